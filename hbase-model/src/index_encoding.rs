@@ -25,6 +25,11 @@ impl Encoding {
             Self::DecimalText { .. } => "decimal-text".to_owned(),
             Self::Text { width, pad } => text(*width, *pad),
             Self::Escaped(escape) => escaped(escape),
+            Self::Labels { separator } => format!("labels-{separator:02X}"),
+            Self::LengthPrefixed { length, text } => {
+                let kind = if *text { "text" } else { "bytes" };
+                format!("length-{}-{kind}", length.name())
+            }
             Self::Bytes { width } => format!("bytes{}", number(*width)),
             Self::Bool => "bool".to_owned(),
             Self::Float { width } => format!("float{width}"),
@@ -119,6 +124,7 @@ fn ordered(kind: OrderedKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::primitive::LengthPrefix;
 
     /// Stored with indexes: these words must not change.
     #[test]
@@ -147,6 +153,18 @@ mod tests {
             (text(Some(4), pad), "text4-left-30"),
             (text(None, None), "text"),
             (escaped.stored_name(), "escaped-25=253924-21=253024"),
+            (
+                Encoding::Labels { separator: b'.' }.stored_name(),
+                "labels-2E",
+            ),
+            (
+                Encoding::LengthPrefixed {
+                    length: LengthPrefix::U16,
+                    text: true,
+                }
+                .stored_name(),
+                "length-u16-text",
+            ),
             (Encoding::Bytes { width: Some(2) }.stored_name(), "bytes2"),
             (Encoding::Bool.stored_name(), "bool"),
             (Encoding::Float { width: 8 }.stored_name(), "float8"),

@@ -549,8 +549,27 @@ const _: () = {
         UserId: __hs::PrefixPart<__E>,
         for<'__any> UserId: ::core::fmt::Debug,
     {
-        type After<__Next> = __hs::Ended;
-        type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = __R;
+        type After<__Next> = <Self as __hs::KeyArg<u64, __E>>::After<__Next>;
+        type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = <Self as __hs::KeyArg<
+            u64,
+            __E,
+        >>::Salt<__V, __R>;
+        fn apply(self, __scan: &mut __hs::KeyScan, __index: __hs::usize) {
+            <Self as __hs::KeyArg<u64, __E>>::apply(self, __scan, __index);
+        }
+    }
+    #[automatically_derived]
+    impl<__A, __E> __hs::KeyArg<UserId, __E> for __hs::Under<__A>
+    where
+        __hs::Under<__A>: __hs::KeyArg<u64, __E>,
+        UserId: __hs::LabelsPart<__E>,
+        for<'__any> UserId: ::core::fmt::Debug,
+    {
+        type After<__Next> = <Self as __hs::KeyArg<u64, __E>>::After<__Next>;
+        type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = <Self as __hs::KeyArg<
+            u64,
+            __E,
+        >>::Salt<__V, __R>;
         fn apply(self, __scan: &mut __hs::KeyScan, __index: __hs::usize) {
             <Self as __hs::KeyArg<u64, __E>>::apply(self, __scan, __index);
         }

@@ -5,6 +5,7 @@
 use hbase_model::descriptor::Ttl;
 use hbase_model::escape::Replacement;
 use hbase_model::layout::{Pad, Salt, SaltText};
+use hbase_model::primitive::LengthPrefix;
 use hbase_model::time::{PeriodUnit, TimeKind};
 use hbase_model::{ColumnQualifier, Splits, TableDescriptor, TableName};
 use proc_macro2::{Ident, Span};
@@ -184,6 +185,10 @@ pub enum PartEncoding {
     },
     /// `escape(…)`: text in which characters are replaced, in this order.
     Escape(Vec<Replacement>),
+    /// `reverse_labels = "."`: text with its labels in reverse order, with this character between them.
+    Labels(Spanned<u8>),
+    /// `length = u16`: the length, then text or bytes.
+    Length(LengthPrefix),
     /// `encoding = path`: a user's encoding type.
     Custom(syn::Path),
 }

@@ -163,7 +163,7 @@ pub use filter::RowFilter;
 pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart, Qualifier};
 pub use index::{Index, Indexed};
 pub use key::{KeyError, RowKey, Sequence};
-pub use query::{any, is_in, prefix, ranges};
+pub use query::{any, is_in, prefix, ranges, under};
 pub use schema::TableSchema;
 pub use table::{
     Columns, DatedTable, FixedName, FromRow, FromRowOwned, KeyFor, KeyOf, NewestFirst, Table,

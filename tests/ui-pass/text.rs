@@ -56,3 +56,61 @@ fn text_may_contain_the_separator() {
         .rest(Box::<str>::from("a")..Box::from("b"));
     let _ = Escaped::scan().r#type(hbase_schema::prefix("a!"));
 }
+
+/// Values after their length.
+#[derive(HTable, Debug, PartialEq)]
+#[table("DLQX:LENGTHS")]
+#[family("D1")]
+struct Lengths<'a, T> {
+    #[rowkey(length = u8)]
+    name: &'a str,
+    #[rowkey(length = u16)]
+    bytes: &'a [u8],
+    #[rowkey(length = varint)]
+    generic: T,
+    value: u32,
+}
+
+#[test]
+fn values_come_after_their_length() {
+    let key = LengthsKey {
+        name: "ab",
+        bytes: b"c",
+        generic: "d".to_owned(),
+    };
+    let bytes = b"\x02ab\0\x01c\x01d";
+    assert_eq!(key.encode().unwrap().as_ref(), bytes);
+    assert_eq!(LengthsKey::decode(bytes).unwrap(), key);
+    let _ = Lengths::<String>::scan().name("ab").bytes(&b"c"[..]);
+}
+
+/// Labels in reverse order, of a newtype, too.
+#[derive(HTable, Debug, PartialEq)]
+#[table("DLQX:HOSTS")]
+#[rowkey(separator = ":")]
+#[family("D1")]
+struct Hosts {
+    #[rowkey(reverse_labels = ".")]
+    host: Host,
+    #[rowkey(reverse_labels = "/")]
+    path: std::sync::Arc<str>,
+    value: u32,
+}
+
+#[derive(hbase_schema::KeyPart, Debug, Clone, PartialEq)]
+struct Host(String);
+
+#[test]
+fn labels_are_in_reverse_order() {
+    let key = HostsKey {
+        host: Host("www.foo.com".into()),
+        path: "a/b".into(),
+    };
+    let bytes = b"com.foo.www:b/a";
+    assert_eq!(key.encode().unwrap().as_ref(), bytes);
+    assert_eq!(HostsKey::decode(bytes).unwrap(), key);
+    let _ = Hosts::scan().host(hbase_schema::under("foo.com"));
+    let _ = Hosts::scan()
+        .host(Host("foo.com".into()))
+        .path(hbase_schema::under("a"));
+}

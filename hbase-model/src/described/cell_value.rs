@@ -64,6 +64,8 @@ impl Conversion {
                 | Encoding::DecimalText { .. }
                 | Encoding::Text { .. }
                 | Encoding::Escaped(_)
+                | Encoding::Labels { .. }
+                | Encoding::LengthPrefixed { .. }
                 | Encoding::Bytes { .. }
                 | Encoding::Bool
                 | Encoding::Float { .. }
@@ -86,6 +88,7 @@ impl Conversion {
                 of,
                 Encoding::Text { .. }
                     | Encoding::Escaped(_)
+                    | Encoding::Labels { .. }
                     | Encoding::Ordered(OrderedKind::String)
             ),
             Encoding::Ordered(OrderedKind::Float32) => is_float(of, 4),
@@ -104,6 +107,8 @@ impl Conversion {
             | Encoding::Float { .. }
             | Encoding::Ordered(_)
             | Encoding::Escaped(_)
+            | Encoding::Labels { .. }
+            | Encoding::LengthPrefixed { .. }
             | Encoding::Custom(_) => false,
         };
         if is_same {

@@ -148,15 +148,17 @@ const fn logical_type(encoding: &Encoding) -> LogicalType {
         }
         Encoding::Digits { max, .. } => integer(width_of(*max, false), false),
         Encoding::DecimalText { min, max } => integer(width_of(*max, *min < 0), *min < 0),
-        Encoding::Text { .. } | Encoding::Escaped(_) | Encoding::Ordered(OrderedKind::String) => {
-            LogicalType::Text
-        }
+        Encoding::Text { .. }
+        | Encoding::Escaped(_)
+        | Encoding::Labels { .. }
+        | Encoding::LengthPrefixed { text: true, .. }
+        | Encoding::Ordered(OrderedKind::String) => LogicalType::Text,
         Encoding::Bytes { width: Some(width) } => LogicalType::FixedBytes {
             width: *width as u32,
         },
-        Encoding::Bytes { width: None } | Encoding::Ordered(OrderedKind::BlobVar) => {
-            LogicalType::Bytes
-        }
+        Encoding::Bytes { width: None }
+        | Encoding::LengthPrefixed { text: false, .. }
+        | Encoding::Ordered(OrderedKind::BlobVar) => LogicalType::Bytes,
         Encoding::Bool | Encoding::JavaBool => LogicalType::Bool,
         Encoding::Float { width } | Encoding::JavaFloat { width } => {
             LogicalType::Float { width: *width }

@@ -10,6 +10,7 @@ use super::DescriptionError;
 use super::within::{between, one_of};
 use crate::escape::{Escape, Replacement};
 use crate::layout::{CustomEncoding, Encoding, OrderedKind, Pad, TimeOrder};
+use crate::primitive::LengthPrefix;
 
 /// The encoding of a key part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +47,13 @@ pub enum PartEncoding {
     },
     Escaped {
         replacements: Vec<ReplacementOf>,
+    },
+    Labels {
+        separator: char,
+    },
+    LengthPrefixed {
+        length: LengthPrefix,
+        text: bool,
     },
     Bytes {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -153,6 +161,9 @@ macro_rules! convert {
                 $to::JavaInteger { width: *width, signed: *signed }
             }
             $from::Bytes { width } => $to::Bytes { width: *width },
+            $from::LengthPrefixed { length, text } => {
+                $to::LengthPrefixed { length: *length, text: *text }
+            }
             $from::Bool => $to::Bool,
             $from::Float { width } => $to::Float { width: *width },
             $from::JavaBool => $to::JavaBool,
@@ -174,6 +185,9 @@ impl PartEncoding {
                 max: max.to_string(),
             },
             Encoding::Text { width, pad } => Self::of_text(*width, *pad),
+            Encoding::Labels { separator } => Self::Labels {
+                separator: char::from(*separator),
+            },
             Encoding::Escaped(escape) => Self::Escaped {
                 replacements: escape.replacements().iter().map(ReplacementOf::of).collect(),
             },
@@ -226,6 +240,12 @@ impl PartEncoding {
                 width: *width,
                 pad: pad(path, *width, *pad_left, *pad_right)?,
             },
+            Self::Labels { separator } => Encoding::Labels {
+                separator: u8::try_from(*separator).ok().filter(u8::is_ascii).ok_or_else(|| {
+                    let message = "expected a character of ASCII";
+                    DescriptionError::at(format!("{path}.separator"), message)
+                })?,
+            },
             Self::Escaped { replacements } => Encoding::Escaped(escape(path, replacements)?),
             Self::TimeOfDay { unit, truncate } => Encoding::TimeOfDay {
                 minutes: *unit == TimeUnit::Minutes,
@@ -267,6 +287,8 @@ impl PartEncoding {
             Self::DecimalText { .. }
             | Self::Text { .. }
             | Self::Escaped { .. }
+            | Self::Labels { .. }
+            | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Bool
             | Self::JavaBool

@@ -282,6 +282,11 @@ impl Part {
                 message,
             ));
         }
+        if matches!(layout.encoding, Encoding::LengthPrefixed { .. }) && self.backwards {
+            let message =
+                "the length before the value would be written backwards, too: leave it out";
+            return Err(DescriptionError::at(format!("{path}.backwards"), message));
+        }
         if last && self.separator.is_some() && !self.terminated {
             let message = "nothing follows the last part: leave it out, or set `terminated`";
             return Err(DescriptionError::at(format!("{path}.separator"), message));

@@ -110,7 +110,7 @@ fn put_text<S: KeySink + ?Sized>(replacements: &[Replacement], text: &str, out: 
         .char_indices()
         .find_map(|(at, c)| Some((at, c, is_replaced(c)?)))
     {
-        out.put(rest[..at].as_bytes());
+        out.put(&rest.as_bytes()[..at]);
         let (before, later) = replacements.split_at(index + 1);
         if let Some(replacement) = before.last() {
             put_text(later, &replacement.to, out);

@@ -2,8 +2,8 @@
 
 use super::{CustomEncoding, Encoding, PartValue};
 use crate::primitive::{
-    self, Integer, ValueError, check_width, get_decimal, get_digits, get_int, get_java_int,
-    put_decimal, put_digits, put_int, put_java_int,
+    self, Integer, LengthPrefix, ValueError, check_width, get_decimal, get_digits, get_int,
+    get_java_int, put_decimal, put_digits, put_int, put_java_int,
 };
 use crate::time;
 
@@ -50,6 +50,12 @@ impl Encoding {
                 primitive::put_text(text, *width, *pad, out)?;
             }
             (Self::Escaped(escape), PartValue::Text(text)) => escape.put(text, out),
+            (Self::Labels { separator }, PartValue::Text(text)) => {
+                primitive::put_labels(text, *separator, out);
+            }
+            (Self::LengthPrefixed { length, text }, value) => {
+                put_after_length(*length, *text, value, out)?;
+            }
             (
                 Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }),
                 PartValue::Bytes(bytes),
@@ -69,6 +75,7 @@ impl Encoding {
                 | Self::DecimalText { .. }
                 | Self::Text { .. }
                 | Self::Escaped(_)
+                | Self::Labels { .. }
                 | Self::Bytes { .. }
                 | Self::Custom(_)
                 | Self::Time(_)
@@ -131,6 +138,8 @@ impl Encoding {
             }
             Self::Text { .. }
             | Self::Escaped(_)
+            | Self::Labels { .. }
+            | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }
@@ -162,6 +171,11 @@ impl Encoding {
             Self::DecimalText { min, max } => get_decimal_text(bytes, *min, *max)?,
             Self::Text { width, pad } => primitive::get_text(bytes, *width, *pad)?.into(),
             Self::Escaped(escape) => escape.get(bytes)?.into(),
+            Self::Labels { separator } => primitive::get_labels(bytes, *separator)?.into(),
+            Self::LengthPrefixed { length, text: true } => {
+                primitive::get_text(length.value(bytes)?, None, None)?.into()
+            }
+            Self::LengthPrefixed { length, .. } => length.value(bytes)?.to_vec().into(),
             Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }) => {
                 check_width(bytes, *width)?;
                 bytes.to_vec().into()
@@ -187,8 +201,11 @@ impl Encoding {
             | Self::JavaInteger { .. }
             | Self::Digits { .. }
             | Self::DecimalText { .. } => "an integer",
-            Self::Text { .. } | Self::Escaped(_) => "text",
-            Self::Bytes { .. } => "bytes",
+            Self::Text { .. }
+            | Self::Escaped(_)
+            | Self::Labels { .. }
+            | Self::LengthPrefixed { text: true, .. } => "text",
+            Self::Bytes { .. } | Self::LengthPrefixed { .. } => "bytes",
             Self::Bool | Self::JavaBool => "true or false",
             Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => {
                 "a floating-point number of 4 bytes"
@@ -200,6 +217,26 @@ impl Encoding {
             Self::Custom(_) => "the bytes of a type of its own",
         }
     }
+}
+
+/// Appends the length of text or bytes, and the value.
+fn put_after_length(
+    length: LengthPrefix,
+    text: bool,
+    value: &PartValue,
+    out: &mut Vec<u8>,
+) -> Result<(), EncodeError> {
+    let bytes = match value {
+        PartValue::Text(value) if text => value.as_bytes(),
+        PartValue::Bytes(value) if !text => value,
+        _ => {
+            let kind = Encoding::LengthPrefixed { length, text }.kind();
+            return Err(EncodeError::WrongKind(kind));
+        }
+    };
+    length.put(bytes.len(), out)?;
+    out.extend_from_slice(bytes);
+    Ok(())
 }
 
 fn get_decimal_text(bytes: &[u8], min: i128, max: u128) -> Result<PartValue, ValueError> {

@@ -2,6 +2,7 @@
 
 use super::CustomEncoding;
 use crate::escape::Escape;
+use crate::primitive::LengthPrefix;
 use crate::time::TimeFormat;
 
 /// The encoding of a key part's value.
@@ -55,6 +56,18 @@ pub enum Encoding {
     },
     /// UTF-8 in which characters are replaced.
     Escaped(Escape),
+    /// UTF-8 with its labels in reverse order: `www.foo.com` as `com.foo.www`.
+    Labels {
+        /// The ASCII character between the labels.
+        separator: u8,
+    },
+    /// UTF-8 or bytes, after their length.
+    LengthPrefixed {
+        /// The bytes that state the length.
+        length: LengthPrefix,
+        /// Whether the value is text.
+        text: bool,
+    },
     /// Bytes, unchanged.
     Bytes {
         /// The fixed width in bytes.
@@ -144,6 +157,8 @@ impl Encoding {
             Self::DecimalText { .. }
             | Self::Text { .. }
             | Self::Escaped(_)
+            | Self::Labels { .. }
+            | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Custom(_) => return None,
         })
@@ -151,7 +166,7 @@ impl Encoding {
 
     /// Whether a value determines its own end.
     pub const fn is_self_delimiting(&self) -> bool {
-        matches!(self, Self::Ordered(_)) || self.width().is_some()
+        matches!(self, Self::Ordered(_) | Self::LengthPrefixed { .. }) || self.width().is_some()
     }
 
     /// Whether the encoded bytes are text.
@@ -159,7 +174,10 @@ impl Encoding {
         self.is_digits()
             || matches!(
                 self,
-                Self::Text { .. } | Self::Escaped(_) | Self::DecimalText { .. }
+                Self::Text { .. }
+                    | Self::Escaped(_)
+                    | Self::Labels { .. }
+                    | Self::DecimalText { .. }
             )
     }
 

@@ -51,6 +51,8 @@ impl PartLayout {
             | Encoding::DecimalText { .. }
             | Encoding::Text { .. }
             | Encoding::Escaped(_)
+            | Encoding::Labels { .. }
+            | Encoding::LengthPrefixed { .. }
             | Encoding::Bytes { .. }
             | Encoding::Bool
             | Encoding::Float { .. }

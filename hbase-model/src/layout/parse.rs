@@ -66,8 +66,13 @@ impl Encoding {
             | Self::JavaInteger { .. }
             | Self::Digits { .. }
             | Self::DecimalText { .. } => uint(text),
-            Self::Text { .. } | Self::Escaped(_) => Some(text.into()),
-            Self::Bytes { .. } | Self::Custom(_) => Some(parse_printable(text).into()),
+            Self::Text { .. }
+            | Self::Escaped(_)
+            | Self::Labels { .. }
+            | Self::LengthPrefixed { text: true, .. } => Some(text.into()),
+            Self::Bytes { .. } | Self::LengthPrefixed { .. } | Self::Custom(_) => {
+                Some(parse_printable(text).into())
+            }
             Self::Bool | Self::JavaBool => text.parse::<bool>().ok().map(PartValue::from),
             Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => float32(text),
             Self::Float { .. } | Self::JavaFloat { .. } => float64(text),
@@ -95,6 +100,8 @@ impl Encoding {
             | Self::DecimalText { .. }
             | Self::Text { .. }
             | Self::Escaped(_)
+            | Self::Labels { .. }
+            | Self::LengthPrefixed { .. }
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }

@@ -76,12 +76,8 @@ impl PartLayout {
             return Ok(expected);
         }
         if self.encoding.is_self_delimiting() {
-            let order = if self.desc {
-                Order::Descending
-            } else {
-                Order::Ascending
-            };
-            return ordered_bytes::length(rest, order)
+            return self
+                .measure(rest)
                 .map_err(|error| LayoutError::bytes(&self.name, rest, error));
         }
         if let Some(separator) = &self.separator {
@@ -143,6 +139,27 @@ impl PartLayout {
             self.turn(&mut bytes);
         }
         Ok(Cow::Owned(bytes))
+    }
+
+    /// The length of a value that marks its own end.
+    fn measure(&self, rest: &[u8]) -> Result<usize, ValueError> {
+        if let Encoding::LengthPrefixed { length, .. } = self.encoding {
+            return length.measure(&self.inverted(rest));
+        }
+        let order = if self.desc {
+            Order::Descending
+        } else {
+            Order::Ascending
+        };
+        ordered_bytes::length(rest, order)
+    }
+
+    /// The remaining key with the part in ascending order.
+    fn inverted<'a>(&self, rest: &'a [u8]) -> Cow<'a, [u8]> {
+        if !self.desc {
+            return Cow::Borrowed(rest);
+        }
+        rest.iter().map(|byte| !byte).collect()
     }
 
     fn turn(&self, bytes: &mut [u8]) {

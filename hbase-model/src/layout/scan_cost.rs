@@ -16,6 +16,8 @@ pub enum ScanEnd {
     Range,
     /// A prefix of the next part.
     Prefix,
+    /// A domain with all below it, of the next part.
+    Domain,
 }
 
 /// The salt values that the rows of a scan can have.
@@ -65,6 +67,10 @@ pub enum NoRange {
     Padded,
     /// It is text or bytes before a separator.
     Closed,
+    /// Its labels are in reverse order.
+    Labels,
+    /// Its length comes first.
+    LengthPrefixed,
     /// It is text in which replacements change the order.
     Escaped,
     /// It is decimal text.
@@ -188,6 +194,8 @@ impl PartLayout {
             Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } if closed => {
                 NoRange::Closed
             }
+            Encoding::Labels { .. } => NoRange::Labels,
+            Encoding::LengthPrefixed { .. } => NoRange::LengthPrefixed,
             Encoding::Escaped(_) if closed => NoRange::Closed,
             Encoding::Escaped(escape) if !escape.keeps_order() => NoRange::Escaped,
             Encoding::DecimalText { .. } => NoRange::DecimalText,
@@ -211,6 +219,14 @@ impl PartLayout {
         })
     }
 
+    /// Whether a domain and all below it are adjacent.
+    pub const fn takes_domain(&self) -> bool {
+        matches!(self.encoding, Encoding::Labels { .. })
+            && !self.desc
+            && !self.reverse
+            && !self.omit_none
+    }
+
     /// Whether a prefix of a value is a prefix of its bytes.
     pub fn takes_prefix(&self) -> bool {
         let has_prefixes = match &self.encoding {
@@ -230,6 +246,12 @@ impl fmt::Display for NoRange {
             Self::Padded => "padded text has a range of texts, not of bytes",
             Self::Closed => {
                 "the separator after it changes the sort order (`user10_` sorts before `user1_`)"
+            }
+            Self::Labels => {
+                "its labels are in reverse order: `under(…)` selects a domain with all below it"
+            }
+            Self::LengthPrefixed => {
+                "the length before it decides first, so `z` sorts before `aa`"
             }
             Self::Escaped => "the escaped texts sort differently",
             Self::DecimalText => "as decimal text 10 sorts before 9",

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::primitive::LengthPrefix;
 use crate::printable::{Duration, Offset};
 use crate::time::{TimeFormat, TimeKind};
 
@@ -30,6 +31,11 @@ impl fmt::Display for Encoding {
             Self::DecimalText { .. } => f.write_str("integer as decimal text"),
             Self::Text { width, pad } => text(f, *width, *pad),
             Self::Escaped(escape) => write!(f, "UTF-8 with {escape}"),
+            Self::Labels { separator } => {
+                let separator = char::from(*separator);
+                write!(f, "UTF-8, labels in reverse order by {separator:?}")
+            }
+            Self::LengthPrefixed { length, text } => after_length(f, *length, *text),
             Self::Bytes { width: None } => f.write_str("bytes"),
             Self::Bytes { width: Some(width) } => write!(f, "{width} bytes"),
             Self::Bool => f.write_str("boolean, 0 or 1"),
@@ -52,6 +58,15 @@ impl fmt::Display for Encoding {
             }
         }
     }
+}
+
+fn after_length(f: &mut fmt::Formatter<'_>, length: LengthPrefix, text: bool) -> fmt::Result {
+    f.write_str(if text { "UTF-8" } else { "bytes" })?;
+    f.write_str(match length {
+        LengthPrefix::U8 => " after the length in 1 byte",
+        LengthPrefix::U16 => " after the length in 2 bytes, big-endian",
+        LengthPrefix::VarInt => " after the length as Hadoop's `writeVInt`",
+    })
 }
 
 pub(crate) fn integer(f: &mut fmt::Formatter<'_>, width: u8, signed: bool) -> fmt::Result {

@@ -7,6 +7,8 @@ mod boolean;
 mod digits;
 mod float;
 mod integer;
+mod labels;
+mod length;
 mod text;
 mod value_error;
 
@@ -20,6 +22,8 @@ pub use float::{
 };
 pub(crate) use integer::big_endian;
 pub use integer::{Integer, get_int, get_java_int, put_int, put_java_int};
+pub use labels::{get_labels, put_labels};
+pub use length::LengthPrefix;
 pub use text::{get_reversed, get_text, put_reversed, put_text, reverse_in_place};
 pub use value_error::ValueError;
 

@@ -31,6 +31,8 @@ impl FirstByte {
             | Encoding::JavaFloat { .. }
             | Encoding::Text { .. }
             | Encoding::Escaped(_)
+            | Encoding::Labels { .. }
+            | Encoding::LengthPrefixed { .. }
             | Encoding::Bytes { .. }
             | Encoding::Float { .. }
             | Encoding::Time(_)

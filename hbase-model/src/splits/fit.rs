@@ -31,12 +31,19 @@ impl Splits {
         let ascending_time = first.is_time() && !first.reverse;
         match self {
             Self::HexString { .. } => {
-                matches!(first.encoding, Encoding::Text { .. } | Encoding::Escaped(_))
+                matches!(
+                    first.encoding,
+                    Encoding::Text { .. } | Encoding::Escaped(_) | Encoding::Labels { .. }
+                )
             }
             Self::DecimalString { .. } => first.is_text() && !ascending_time,
             Self::Uniform { .. } => {
-                let digits = matches!(first.encoding, Encoding::DecimalText { .. });
-                !digits && !first.encoding.is_digits() && !ascending_time
+                // Lengths are small numbers.
+                let is_low = matches!(
+                    first.encoding,
+                    Encoding::DecimalText { .. } | Encoding::LengthPrefixed { .. }
+                );
+                !is_low && !first.encoding.is_digits() && !ascending_time
             }
             _ => true,
         }

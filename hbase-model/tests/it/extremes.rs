@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use hbase_model::description::Description;
 use hbase_model::escape::Escape;
 use hbase_model::layout::SaltFunction;
+use hbase_model::primitive::LengthPrefix;
 use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout, SaltText};
 
@@ -96,6 +97,13 @@ fn encodings() -> Vec<Encoding> {
         }));
     }
     for width in [None, Some(0), Some(1), Some(u16::MAX)] {
+        for (length, text) in LengthPrefix::ALL
+            .map(|length| [(length, true), (length, false)])
+            .concat()
+        {
+            encodings.push(Encoding::LengthPrefixed { length, text });
+        }
+        encodings.push(Encoding::Labels { separator: 0xff });
         encodings.push(Encoding::Escaped(Escape::new(&[])));
         encodings.push(Encoding::Bytes { width });
         for pad in [None, Some(Pad::Left(b'0')), Some(Pad::Right(0xff))] {

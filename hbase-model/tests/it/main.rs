@@ -18,6 +18,7 @@ mod indexes;
 mod interpreter;
 mod java_bytes;
 mod layouts;
+mod lengths;
 mod names;
 mod ordered_bytes;
 mod primitives;

@@ -174,7 +174,9 @@ fn ends_by_type(context: &Context<'_>, part: &Part<'_>) -> bool {
         | PartEncoding::Java(_)
         | PartEncoding::Ordered(_)
         | PartEncoding::Time { .. }
-        | PartEncoding::TimeOfDay { .. } => false,
+        | PartEncoding::TimeOfDay { .. }
+        | PartEncoding::Labels(_)
+        | PartEncoding::Length(_) => false,
     }
 }
 
@@ -208,6 +210,8 @@ fn endless(context: &Context<'_>, part: &Part<'_>) -> Diagnostic {
         | PartEncoding::Ordered(_)
         | PartEncoding::Time { .. }
         | PartEncoding::TimeOfDay { .. }
+        | PartEncoding::Length(_)
+        | PartEncoding::Labels(_)
         | PartEncoding::Escape(_) => {
             "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it \
               to the end of the key"

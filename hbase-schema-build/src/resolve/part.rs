@@ -44,12 +44,16 @@ pub(super) fn without_type(encoding: &PartEncoding) -> Option<Encoding> {
             minutes: *minutes,
             truncate: truncate.is_some(),
         },
+        PartEncoding::Labels(separator) => Encoding::Labels {
+            separator: separator.value,
+        },
         PartEncoding::Escape(replacements) => Encoding::Escaped(replacements.clone().into()),
         PartEncoding::Native
         | PartEncoding::Fixed { pad: None, .. }
         | PartEncoding::Text(_)
         | PartEncoding::Java(_)
         | PartEncoding::Ordered(_)
+        | PartEncoding::Length(_)
         | PartEncoding::Custom(_) => return None,
     })
 }
@@ -87,9 +91,15 @@ pub(super) fn of_field_type(
                  i64, f32, f64, decimals, text and bytes"
             )
         }),
+        PartEncoding::Length(length) => match field_type {
+            FieldType::Text => Ok(Encoding::LengthPrefixed { length: *length, text: true }),
+            FieldType::Bytes => Ok(Encoding::LengthPrefixed { length: *length, text: false }),
+            _ => Err(format!("`length` is for text and bytes, found `{ty}`")),
+        },
         PartEncoding::Time { .. }
         | PartEncoding::TimeOfDay { .. }
         | PartEncoding::Escape(_)
+        | PartEncoding::Labels(_)
         | PartEncoding::Custom(_) => {
             Err(format!("the options of this key part do not apply to `{ty}`"))
         }

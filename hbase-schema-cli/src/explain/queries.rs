@@ -89,8 +89,10 @@ fn ends(layout: &KeyLayout, part: usize) -> Vec<(usize, ScanEnd)> {
     let next = &layout.parts[part];
     let range = next.check_range().is_ok().then_some((part, ScanEnd::Range));
     let prefix = next.takes_prefix().then_some((part, ScanEnd::Prefix));
+    let domain = next.takes_domain().then_some((part, ScanEnd::Domain));
     let value = Some((part + 1, ScanEnd::Value));
-    [value, range, prefix].into_iter().flatten().collect()
+    let ends = [value, range, prefix, domain];
+    ends.into_iter().flatten().collect()
 }
 
 /// A query, and the cheaper one that also sets the inputs of the salt.
@@ -121,6 +123,8 @@ fn skip_scans(row: &str, layout: &KeyLayout) -> Vec<Query> {
         (0..count).flat_map(|given| open_parts(layout, given).map(move |open| (given, open)));
     let ends = starts.flat_map(|(given, open)| {
         let ends = ends(layout, given + open).into_iter();
+        // A domain is two ranges, which a skip scan does not take.
+        let ends = ends.filter(|(_, end)| *end != ScanEnd::Domain);
         ends.map(move |(_, end)| (given, open, end))
     });
     let query = |(given, open, end)| {
@@ -179,6 +183,7 @@ fn set(part: &PartLayout, end: ScanEnd) -> String {
         ScanEnd::Value => format!(".{name}({name})"),
         ScanEnd::Range => format!(".{name}(from..to)"),
         ScanEnd::Prefix => format!(".{name}(prefix(…))"),
+        ScanEnd::Domain => format!(".{name}(under(…))"),
     }
 }
 

@@ -162,7 +162,6 @@ fn every_value(inner: &Inner) -> TokenStream {
 
 /// A prefix of the inner value is a prefix of the outer one.
 fn prefixes(inner: &Inner) -> Vec<TokenStream> {
-    let (ty, this) = (&inner.ty, inner.type_name());
     let with_prefix = bases();
     let mut impls: Vec<_> = with_prefix
         .iter()
@@ -172,24 +171,36 @@ fn prefixes(inner: &Inner) -> Vec<TokenStream> {
             plain(inner, &of, &base.params, &[form.clone(), of.clone()])
         })
         .collect();
+    for (argument, property) in [
+        (quote!(__hs::Prefix<__A>), quote!(__hs::PrefixPart<__E>)),
+        (quote!(__hs::Under<__A>), quote!(__hs::LabelsPart<__E>)),
+    ] {
+        impls.push(as_inner(inner, &argument, &property));
+    }
+    impls
+}
+
+/// An argument for the inner value that selects the outer ones, too.
+fn as_inner(inner: &Inner, argument: &TokenStream, property: &TokenStream) -> TokenStream {
+    let (ty, this) = (&inner.ty, inner.type_name());
     let params = [quote!(__A), quote!(__E)];
     let bounds = [
-        quote!(__hs::Prefix<__A>: __hs::KeyArg<#ty, __E>),
-        quote!(#this: __hs::PrefixPart<__E>),
+        quote!(#argument: __hs::KeyArg<#ty, __E>),
+        quote!(#this: #property),
     ];
-    impls.push(inner.impl_of(
+    inner.impl_of(
         &quote!(__hs::KeyArg<#this, __E>),
-        &quote!(__hs::Prefix<__A>),
+        argument,
         &params,
         &bounds,
         &quote! {
-            type After<__Next> = __hs::Ended;
-            type Salt<__V: __hs::SaltState, __R: __hs::SaltState> = __R;
+            type After<__Next> = <Self as __hs::KeyArg<#ty, __E>>::After<__Next>;
+            type Salt<__V: __hs::SaltState, __R: __hs::SaltState> =
+                <Self as __hs::KeyArg<#ty, __E>>::Salt<__V, __R>;
 
             fn apply(self, __scan: &mut __hs::KeyScan, __index: __hs::usize) {
                 <Self as __hs::KeyArg<#ty, __E>>::apply(self, __scan, __index);
             }
         },
-    ));
-    impls
+    )
 }

@@ -87,7 +87,10 @@ fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenSt
         PartEncoding::Ordered(_) => quote_spanned!(span=> __hs::OrderedPart),
         PartEncoding::Time { .. } => quote_spanned!(span=> __hs::TimePart),
         PartEncoding::TimeOfDay { .. } => quote_spanned!(span=> __hs::TimeOfDayPart),
-        PartEncoding::Escape(_) => quote_spanned!(span=> __hs::TextPart),
+        PartEncoding::Escape(_) | PartEncoding::Labels(_) => {
+            quote_spanned!(span=> __hs::TextPart)
+        }
+        PartEncoding::Length(_) => quote_spanned!(span=> __hs::LengthPart),
         PartEncoding::Custom(_) => quote_spanned!(span=> __hs::KeyPart<#encoding>),
     }
 }
@@ -96,6 +99,7 @@ fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenSt
 pub(crate) fn closed_in_key(part: &Part<'_>) -> TokenStream {
     let encoding = of(part);
     match part.separator.as_deref() {
+        _ if is_without_order(part) => encoding,
         Some([0]) => quote!(__hs::Closed<#encoding, true>),
         // Its own encoding includes the terminator.
         Some(_) if part.desc.is_some() && part.terminator.is_some() => encoding,
@@ -107,10 +111,19 @@ pub(crate) fn closed_in_key(part: &Part<'_>) -> TokenStream {
 /// only up to its end.
 pub(crate) fn closed(part: &Part<'_>) -> TokenStream {
     let encoding = of(part);
-    if part.separator.is_some() || part.unseparated.is_some() {
+    let is_closed = part.separator.is_some() || part.unseparated.is_some();
+    if is_closed && !is_without_order(part) {
         return quote!(__hs::Closed<#encoding>);
     }
     encoding
+}
+
+/// Whether the bytes sort otherwise than the values even without a separator: the message then names that reason.
+fn is_without_order(part: &Part<'_>) -> bool {
+    matches!(
+        part.encoding,
+        PartEncoding::Labels(_) | PartEncoding::Length(_)
+    )
 }
 
 fn base(part: &Part<'_>, hs: &TokenStream) -> TokenStream {
@@ -154,6 +167,14 @@ fn plain(encoding: &PartEncoding, hs: &TokenStream) -> TokenStream {
         } => {
             let truncate = truncate.is_some();
             quote!(#hs::OfDay<#minutes, #truncate>)
+        }
+        PartEncoding::Labels(separator) => {
+            let separator = separator.value;
+            quote!(#hs::Labels<#separator>)
+        }
+        PartEncoding::Length(length) => {
+            let code = length.code();
+            quote!(#hs::LengthPrefixed<#code>)
         }
         PartEncoding::Custom(path) => quote!(#path),
     }

@@ -249,6 +249,15 @@ fn encoding_words(part: &Part<'_>) -> (Option<usize>, String) {
     (width, words)
 }
 
+fn time_words(kind: TimeKind) -> String {
+    match kind {
+        TimeKind::Millis => "ms, 8 bytes".to_owned(),
+        TimeKind::NegatedMillis => "-ms, 8 bytes, newest first".to_owned(),
+        TimeKind::Seconds => "seconds, 4 bytes".to_owned(),
+        _ => format!("time, {} digits", kind.width()),
+    }
+}
+
 fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
     match encoding {
         PartEncoding::Native => (None, "the type's own".to_owned()),
@@ -258,14 +267,19 @@ fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
                 Some(Pad::Left(pad)) => format!(", padded left with `{}`", char::from(pad)),
                 Some(Pad::Right(pad)) => format!(", padded right with `{}`", char::from(pad)),
             };
-            let fixed = format!("`fixed = {}`{pad}", width.value);
-            (Some(width.value.into()), fixed)
+            let width = width.value;
+            (Some(width.into()), format!("`fixed = {width}`{pad}"))
         }
         PartEncoding::Text(_) => (None, "decimal text".to_owned()),
         PartEncoding::Escape(replacements) => {
             let escape = Escape::from(replacements.clone());
             (None, format!("text, `{escape}`"))
         }
+        PartEncoding::Labels(of) => {
+            let separator = char::from(of.value);
+            (None, format!("text, its labels backwards by `{separator}`"))
+        }
+        PartEncoding::Length(length) => (None, format!("after its length, `{}`", length.name())),
         PartEncoding::Java(_) => (None, "as Java's `Bytes.toBytes`".to_owned()),
         PartEncoding::Ordered(_) => (None, "as `OrderedBytes`".to_owned()),
         PartEncoding::Time {
@@ -275,12 +289,7 @@ fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
             ..
         } => {
             let width = kind.width();
-            let words = match kind {
-                TimeKind::Millis => "ms, 8 bytes".to_owned(),
-                TimeKind::NegatedMillis => "-ms, 8 bytes, newest first".to_owned(),
-                TimeKind::Seconds => "seconds, 4 bytes".to_owned(),
-                _ => format!("time, {width} digits"),
-            };
+            let words = time_words(*kind);
             let order = newest_first.map_or("", |_| ", newest first");
             let align = align_ms.as_ref().map(|align| align.value / 1000);
             let align = align.map_or(String::new(), |s| format!(", multiples of {s} s"));

@@ -129,6 +129,8 @@ impl ExportType {
             Encoding::Digits { .. } | Encoding::Ordered(OrderedKind::Numeric) => Self::Number,
             Encoding::Text { .. }
             | Encoding::Escaped(_)
+            | Encoding::Labels { .. }
+            | Encoding::LengthPrefixed { text: true, .. }
             | Encoding::Ordered(OrderedKind::String) => Self::Text,
             Encoding::Bool | Encoding::JavaBool => Self::Bool,
             Encoding::Float { width: 4 }
@@ -143,6 +145,7 @@ impl ExportType {
                 OrderedKind::Int8 | OrderedKind::Int16 | OrderedKind::Int32 | OrderedKind::Int64,
             ) => Self::of_integer(8, true),
             Encoding::Bytes { .. }
+            | Encoding::LengthPrefixed { .. }
             | Encoding::Ordered(OrderedKind::BlobVar)
             | Encoding::Custom(_) => Self::Bytes,
         }

@@ -249,6 +249,8 @@ pub(crate) fn part_value(
             _,
             Encoding::Text { .. }
             | Encoding::Escaped(_)
+            | Encoding::Labels { .. }
+            | Encoding::LengthPrefixed { .. }
             | Encoding::Bytes { .. }
             | Encoding::Bool
             | Encoding::Float { .. }

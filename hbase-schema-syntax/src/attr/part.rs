@@ -2,6 +2,7 @@
 
 use hbase_model::escape::Replacement;
 use hbase_model::layout::SaltText;
+use hbase_model::primitive::LengthPrefix;
 use hbase_model::time::TimeKind;
 use syn::Path;
 
@@ -55,6 +56,12 @@ options! {
         /// Text in which characters are replaced, so that it cannot contain a separator: one after another in this order,
         /// undone in the reverse order. Every text must be restored, and no escaped text contain what follows the part.
         Escape escape: Vec<Spanned<Replacement>> = "escape(\"%\" = \"%9$\", \"!\" = \"%0$\")" by escape::read;
+        /// Text or bytes after their length: one byte, two bytes (big-endian), or a `varint` as Hadoop's
+        /// `WritableUtils.writeVInt`. Such keys sort by the length first, so they have no ranges and no prefixes.
+        Length length: LengthPrefix = "length = u16" by length;
+        /// Text with its labels in reverse order, such as a host: `www.foo.com` is written as `com.foo.www`. Scans select a domain
+        /// and all below it by `under("foo.com")`.
+        ReverseLabels reverse_labels: u8 = "reverse_labels = \".\"" by labels;
         /// Your own encoding.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
         /// Maximum bytes, for text and bytes of varying length; checked when a key is encoded.
@@ -66,8 +73,7 @@ options! {
         /// Feeds the salt with the part's bytes in the key. Without a salt on the struct it means
         /// `buckets(16)`. For the salts `region_number` and `java_hash` it may select characters.
         Salt salt: SaltText = "salt = last(4)" by salt_text::read, values salt_text::described;
-        /// The separator after this part, instead of the key's. `separator = none`: there is none, and the next part follows
-        /// directly.
+        /// The separator after this part, instead of the key's. With `separator = none`, the next part follows directly.
         Separator separator: Option<Vec<u8>> = "separator = \"-\"" by own_separator;
         /// The bytes after this part of varying length, instead of a separator, even if it is the last. With `desc`, the
         /// text is inverted, and so is the terminator, which must be a NUL byte.
@@ -100,7 +106,7 @@ impl PartOption {
     pub(super) const OWN: &[OptionSpec] = &[Self::Encoding.spec()];
 
     /// The options that choose or modify the encoding.
-    pub(crate) const OF_ENCODING: [Self; 19] = [
+    pub(crate) const OF_ENCODING: [Self; 21] = [
         Self::Fixed,
         Self::PadLeft,
         Self::PadRight,
@@ -119,6 +125,8 @@ impl PartOption {
         Self::Offset,
         Self::Truncate,
         Self::Escape,
+        Self::Length,
+        Self::ReverseLabels,
         Self::Encoding,
     ];
 }
@@ -189,6 +197,36 @@ fn own_separator(opt: &Opt<'_>) -> syn::Result<Spanned<Option<Vec<u8>>>> {
         let message = format!("{error}, or bytes in quotes, as in `{}`", opt.example());
         syn::Error::new(error.span(), message)
     })
+}
+
+// reverse_labels = "."
+fn labels(opt: &Opt<'_>) -> syn::Result<Spanned<u8>> {
+    let text = value::text(opt)?;
+    match text.value.as_bytes() {
+        [byte] if byte.is_ascii() => Ok(Spanned::new(*byte, text.span)),
+        _ => Err(syn::Error::new(
+            text.span,
+            format_args!(
+                "`reverse_labels` takes the one ASCII character between labels, not {:?}: write `{}`",
+                text.value,
+                opt.example()
+            ),
+        )),
+    }
+}
+
+// length = u16
+fn length(opt: &Opt<'_>) -> syn::Result<Spanned<LengthPrefix>> {
+    let words = LengthPrefix::ALL.map(|length| (length.name().to_owned(), length));
+    if opt.has_value() && !opt.has_word() {
+        let message = format!(
+            "`length` takes `u8`, `u16` or `varint`, which states the length of each value: write `{}`, or `fixed = n` if all \
+             values have one length",
+            opt.example()
+        );
+        return Err(opt.error(message));
+    }
+    value::word(opt, &words)
 }
 
 // format = "yyyyMMddHH"

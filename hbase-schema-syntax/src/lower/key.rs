@@ -99,6 +99,12 @@ pub(super) fn encoding(options: &PartOptions) -> PartEncoding {
         let values = replacements.iter().map(|one| one.value.clone());
         return PartEncoding::Escape(values.collect());
     }
+    if let Some(separator) = options.reverse_labels.spanned() {
+        return PartEncoding::Labels(separator.clone());
+    }
+    if let Some(length) = options.length.get() {
+        return PartEncoding::Length(*length);
+    }
     if let Some(path) = options.encoding.cloned() {
         return PartEncoding::Custom(path);
     }

@@ -12,7 +12,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("hex", "hex_string"),
     ("decimal", "decimal_string"),
     ("len", "fixed"),
-    ("length", "fixed"),
     ("lpad", "pad_left"),
     ("max_versions", "versions"),
     ("pad_start", "pad_left"),

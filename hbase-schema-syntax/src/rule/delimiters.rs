@@ -1,8 +1,8 @@
 //! Checks that decoding can find the end of each part.
 
 use PartOption::{
-    Align, Escape, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse,
-    ReverseTs, Seconds, Separator, Terminator, Text,
+    Align, Escape, Fixed, Format, Java, Length, MinuteOfDay, MsOfDay, NegatedTs, Ordered, Reverse,
+    ReverseLabels, ReverseTs, Seconds, Separator, Terminator, Text,
 };
 use hbase_model::layout::separator::{quoted, shown};
 use proc_macro2::Span;
@@ -24,6 +24,7 @@ pub(super) fn check_delimiters(draft: &Draft<'_>, sink: &Sink) {
             inverts_nul(part, sink);
         }
         if part.terminator.is_set() {
+            is_not_in_labels(draft, field, part, sink);
             cannot_stand_inside(draft, field, part, sink);
         }
     }
@@ -32,6 +33,7 @@ pub(super) fn check_delimiters(draft: &Draft<'_>, sink: &Sink) {
         omits_something(draft, part, sink);
         has_an_end(draft, field, part, sink);
         if !part.terminator.is_set() {
+            is_not_in_labels(draft, field, part, sink);
             cannot_stand_inside(draft, field, part, sink);
         }
     }
@@ -71,7 +73,7 @@ fn unseparated_once(parts: &[(&FieldDraft<'_>, &PartOptions)], sink: &Sink) {
 }
 
 /// Options that determine a part's end, other than a separator for the whole key.
-const ENDS: [PartOption; 12] = [
+const ENDS: [PartOption; 13] = [
     Terminator,
     Separator,
     Fixed,
@@ -84,6 +86,7 @@ const ENDS: [PartOption; 12] = [
     MinuteOfDay,
     Java,
     Ordered,
+    Length,
 ];
 
 /// `unseparated` and `terminator` exclude other options that determine the end.
@@ -154,7 +157,7 @@ fn is_no_repetition(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
     }
 }
 
-/// Without a separator of the key, there is none that a part could do without.
+/// A part can only do without a separator that the key has.
 fn omits_something(draft: &Draft<'_>, part: &PartOptions, sink: &Sink) {
     let Some(span) = part.separator.span().filter(|_| part.has_no_separator()) else {
         return;
@@ -204,12 +207,31 @@ fn has_an_end(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sin
     sink.at(span, message);
 }
 
-/// `text`, `escape` or `reverse`, unless another option conflicts with it, which is a separate error.
+/// `text`, `escape`, `reverse` or `reverse_labels`, unless another option conflicts with it, which is a separate error.
 fn endless_option(part: &PartOptions) -> Option<(PartOption, Span)> {
     match part.set_among(&PartOption::OF_ENCODING)[..] {
         [(Reverse, _), (Text, span)] => Some((Text, span)),
-        [(option @ (Text | Escape | Reverse), span)] => Some((option, span)),
+        [(option @ (Text | Escape | Reverse | ReverseLabels), span)] => Some((option, span)),
         _ => None,
+    }
+}
+
+/// Rejects separators that are between the labels, too.
+fn is_not_in_labels(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOptions, sink: &Sink) {
+    let Some(labels) = part.reverse_labels.spanned() else {
+        return;
+    };
+    let Some(separator) = draft.separator_after(part) else {
+        return;
+    };
+    if separator.value.contains(&labels.value) {
+        let message = format!(
+            "the separator {} ends `{}`, but {} is between its labels, too: take another separator",
+            quoted(separator.value),
+            field.ident,
+            quoted(&[labels.value])
+        );
+        sink.at(labels.span, message);
     }
 }
 
@@ -220,7 +242,7 @@ fn cannot_stand_inside(draft: &Draft<'_>, field: &FieldDraft<'_>, part: &PartOpt
         return;
     };
     // Escaped text is checked on its own.
-    let has_width = part.is_time() || part.has_any(&[Escape, Fixed, MsOfDay, MinuteOfDay]);
+    let has_width = part.is_time() || part.has_any(&[Escape, Fixed, Length, MsOfDay, MinuteOfDay]);
     if has_width || !separator.value.iter().any(u8::is_ascii_alphanumeric) {
         return;
     }

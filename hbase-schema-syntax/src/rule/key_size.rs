@@ -1,6 +1,8 @@
 //! Checks the key's length and its first part, as far as attributes determine them.
 
-use PartOption::{Encoding, Escape, Java, MinuteOfDay, MsOfDay, Ordered, Text};
+use PartOption::{
+    Encoding, Escape, Java, Length, MinuteOfDay, MsOfDay, Ordered, ReverseLabels, Text,
+};
 use proc_macro2::Span;
 
 use crate::attr::{AllowOption, PartOption, PartOptions, SetOptions};
@@ -103,7 +105,8 @@ fn spreads(draft: &Draft<'_>, sink: &Sink) {
 }
 
 fn time_option(part: &PartOptions) -> Option<(PartOption, Span)> {
-    if part.has_any(&[Text, Java, Ordered, Escape, Encoding]) {
+    let others = [Text, Java, Ordered, Escape, Length, ReverseLabels, Encoding];
+    if part.has_any(&others) {
         return None;
     }
     let set = |options: &[PartOption]| part.set_among(options).into_iter().next();

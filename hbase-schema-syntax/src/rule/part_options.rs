@@ -1,8 +1,8 @@
 //! Rejects options of one key part that exclude each other, or have no effect together.
 
 use PartOption::{
-    Align, Desc, Encoding, Escape, Fixed, Format, Java, MinuteOfDay, MsOfDay, NegatedTs, Offset,
-    Ordered, PadLeft, PadRight, Reverse, ReverseTs, Seconds, Text, Truncate,
+    Align, Desc, Encoding, Escape, Fixed, Format, Java, Length, MinuteOfDay, MsOfDay, NegatedTs,
+    Offset, Ordered, PadLeft, PadRight, Reverse, ReverseLabels, ReverseTs, Seconds, Text, Truncate,
 };
 
 use crate::attr::{PartOption, PartOptions, SetOptions};
@@ -17,7 +17,7 @@ pub(super) fn check_part_options(part: &PartOptions, sink: &Sink) {
 }
 
 /// Each of these options chooses an encoding on its own.
-const ENCODINGS: [PartOption; 12] = [
+const ENCODINGS: [PartOption; 14] = [
     Fixed,
     ReverseTs,
     Seconds,
@@ -29,6 +29,8 @@ const ENCODINGS: [PartOption; 12] = [
     MsOfDay,
     MinuteOfDay,
     Escape,
+    Length,
+    ReverseLabels,
     Encoding,
 ];
 
@@ -78,6 +80,26 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
         "escaped text is not written backwards: leave it out",
     ),
     (
+        Reverse,
+        &[Length],
+        "the length before the value would be written backwards, too: leave it out",
+    ),
+    (
+        Reverse,
+        &[ReverseLabels],
+        "one reverses the characters, the other the labels: keep one",
+    ),
+    (
+        Desc,
+        &[ReverseLabels],
+        "reversed labels are only written in ascending order: leave it out",
+    ),
+    (
+        Desc,
+        &[Length],
+        "the length comes first, so the values are in no order: leave it out",
+    ),
+    (
         Desc,
         &[Escape],
         "escaped text is only written in ascending order: leave it out",
@@ -106,7 +128,7 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     (PadRight, &PartOption::OF_TIMES, FILLED),
     (
         Offset,
-        &[Text, Java, Ordered, Escape],
+        &[Text, Java, Ordered, Escape, Length, ReverseLabels],
         "only a time in digits has an offset: leave it out",
     ),
     (
@@ -117,13 +139,13 @@ const EXCLUDED: &[(PartOption, &[PartOption], &str)] = &[
     (Offset, &[Encoding], ENCODED),
     (
         Truncate,
-        &[Text, Java, Ordered, Escape],
+        &[Text, Java, Ordered, Escape, Length, ReverseLabels],
         "only a time is truncated: leave it out",
     ),
     (Truncate, &[Encoding], ENCODED),
     (
         Align,
-        &[Text, Java, Ordered, Escape],
+        &[Text, Java, Ordered, Escape, Length, ReverseLabels],
         "only a time is aligned: leave it out",
     ),
     (

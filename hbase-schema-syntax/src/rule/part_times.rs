@@ -1,6 +1,8 @@
 //! Checks the options of a key part that imply a time.
 
-use PartOption::{Encoding, Java, MinuteOfDay, MsOfDay, Ordered, Text};
+use PartOption::{
+    Encoding, Escape, Java, Length, MinuteOfDay, MsOfDay, Ordered, ReverseLabels, Text,
+};
 use hbase_model::time::TimeKind;
 
 use crate::attr::{PartOption, PartOptions, SetOptions};
@@ -14,7 +16,17 @@ pub(super) fn check_part_times(part: &PartOptions, sink: &Sink) {
 }
 
 /// Encodings other than a time's; together with a time's options they are separate errors.
-const OTHER_ENCODINGS: [PartOption; 6] = [Text, Java, Ordered, MsOfDay, MinuteOfDay, Encoding];
+const OTHER_ENCODINGS: [PartOption; 9] = [
+    Text,
+    Java,
+    Ordered,
+    MsOfDay,
+    MinuteOfDay,
+    Escape,
+    Length,
+    ReverseLabels,
+    Encoding,
+];
 
 fn time_has_known_width(part: &PartOptions, sink: &Sink) {
     // A second encoding beside `fixed` is an error of its own.

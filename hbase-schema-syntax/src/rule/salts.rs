@@ -1,6 +1,8 @@
 //! Checks the salt, and the parts that feed it.
 
-use PartOption::{Java, MinuteOfDay, MsOfDay, Ordered, PadLeft, PadRight, Text};
+use PartOption::{
+    Escape, Java, Length, MinuteOfDay, MsOfDay, Ordered, PadLeft, PadRight, ReverseLabels, Text,
+};
 use hbase_model::layout::{Salt, SaltText};
 use hbase_model::time::TimeKind;
 
@@ -171,8 +173,18 @@ fn narrow_without_separator(draft: &Draft<'_>, salt: &Spanned<Salt>, sink: &Sink
 }
 
 /// Options that imply another type than a time.
-const OTHER_THAN_TIMES: [PartOption; 7] =
-    [PadLeft, PadRight, MsOfDay, MinuteOfDay, Text, Java, Ordered];
+const OTHER_THAN_TIMES: [PartOption; 10] = [
+    PadLeft,
+    PadRight,
+    MsOfDay,
+    MinuteOfDay,
+    Text,
+    Java,
+    Ordered,
+    Escape,
+    Length,
+    ReverseLabels,
+];
 
 fn format_needs_time(part: &PartOptions, sink: &Sink) {
     let Some(text) = part.salt.spanned() else {

@@ -80,6 +80,8 @@ fn encoding(encoding: &PartEncoding) -> String {
                 .map(|one| format!(" {:?}={:?}", one.from, one.to));
             format!("escape{}", pairs.collect::<String>())
         }
+        PartEncoding::Labels(separator) => format!("labels {:?}", char::from(separator.value)),
+        PartEncoding::Length(length) => format!("length {}", length.name()),
         PartEncoding::Custom(path) => format!("custom {}", path.to_token_stream()),
     }
 }

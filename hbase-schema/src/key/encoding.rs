@@ -51,6 +51,14 @@ pub enum OfDay<const MINUTES: bool, const TRUNCATE: bool> {}
 #[derive(Clone, Copy, Debug)]
 pub struct Escaped<R>(std::marker::PhantomData<R>);
 
+/// `reverse_labels = "."`: text with its labels in reverse order, with the character `SEPARATOR` between them.
+#[derive(Clone, Copy, Debug)]
+pub enum Labels<const SEPARATOR: u8> {}
+
+/// `length = …`: text or bytes after their length, of the kind with the code `KIND` (`LengthPrefix::code`).
+#[derive(Clone, Copy, Debug)]
+pub enum LengthPrefixed<const KIND: u8> {}
+
 /// `desc`: descending.
 #[derive(Clone, Copy, Debug)]
 pub struct Desc<E>(std::marker::PhantomData<E>);

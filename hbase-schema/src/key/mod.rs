@@ -11,6 +11,7 @@ mod escaped;
 mod fixed_width;
 mod integers;
 mod key_buf;
+mod labels;
 mod marks;
 mod omitted;
 mod optional;
@@ -18,6 +19,7 @@ mod options;
 mod ordered;
 mod part;
 mod plain;
+mod prefixed;
 mod reader;
 mod row_key;
 mod salting;
@@ -53,6 +55,8 @@ pub use part::{
     BoundAt, DecodePart, DescPart, KeyPart, LeadingPart, OmittedPart, RangePart, SaltPart,
     SelfDelimiting, TerminatedDescPart,
 };
+#[doc(hidden)]
+pub use prefixed::LengthPart;
 pub use row_key::{DecodeKey, RowKey, decode_dated};
 #[doc(hidden)]
 pub use turns::Turns;

@@ -66,7 +66,7 @@ pub trait FixedPart<const W: u16>: fmt::Debug {
 /// Text, which can be padded to a width, or escaped.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`pad_left`, `pad_right` and `escape` are for text, found `{Self}`",
+    message = "`pad_left`, `pad_right`, `escape` and `reverse_labels` are for text, found `{Self}`",
     label = "is no text",
     note = "integers and times with `fixed` are padded with zeros by default"
 )]

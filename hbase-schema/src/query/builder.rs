@@ -247,7 +247,7 @@ impl KeyScan {
     }
 
     /// Sets the constraint after the parts with a value. A scan without rows keeps none.
-    fn set_tail(&mut self, tail: &Tail) {
+    pub(super) fn set_tail(&mut self, tail: &Tail) {
         self.each(|scan| scan.set_one_tail(tail));
     }
 
@@ -364,7 +364,12 @@ impl KeyScan {
         }
     }
 
-    fn encode_error(&self, index: usize, value: &dyn Debug, cause: CodecError) -> KeyError {
+    pub(super) fn encode_error(
+        &self,
+        index: usize,
+        value: &dyn Debug,
+        cause: CodecError,
+    ) -> KeyError {
         KeyError::Encode {
             row: self.row,
             part: self.part_name(index),

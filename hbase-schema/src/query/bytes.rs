@@ -26,6 +26,26 @@ impl PartBounds {
         high: Bound::Unbounded,
     };
 
+    /// The bytes with this prefix.
+    pub(super) fn starting_with(prefix: &[u8]) -> Self {
+        let end = prefix_successor(prefix);
+        Self {
+            low: Bound::Included(KeyBuf::from_slice(prefix)),
+            high: end.map_or(Bound::Unbounded, |end| {
+                Bound::Excluded(KeyBuf::from_slice(&end))
+            }),
+        }
+    }
+
+    /// These bytes.
+    pub(super) fn of_value(value: &[u8]) -> Self {
+        let value = KeyBuf::from_slice(value);
+        Self {
+            low: Bound::Included(value.clone()),
+            high: Bound::Included(value),
+        }
+    }
+
     /// Whether a part's bytes are within the bounds.
     pub(super) fn contain(&self, part: &[u8]) -> bool {
         let bounds = (self.low.as_ref(), self.high.as_ref());
@@ -38,7 +58,9 @@ impl PartBounds {
     pub(super) fn before_end_of(self, part: &PartLayout) -> Self {
         let is_text = match part.encoding {
             Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } => true,
-            Encoding::Escaped(_) | Encoding::Custom(CustomEncoding { width: None, .. }) => false,
+            Encoding::Escaped(_)
+            | Encoding::Labels { .. }
+            | Encoding::Custom(CustomEncoding { width: None, .. }) => false,
             _ => return self,
         };
         match (part.is_desc_terminated(), part.separator.as_deref()) {

@@ -214,6 +214,8 @@ fn pad(encoding: &Encoding) -> Option<u8> {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Escaped(_)
+        | Encoding::Labels { .. }
+        | Encoding::LengthPrefixed { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

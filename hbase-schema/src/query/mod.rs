@@ -27,6 +27,7 @@ mod salts;
 mod several;
 mod skip;
 mod type_state;
+mod under;
 
 pub use any::{Any, AnySalt, AnyWideSalt, Gap, Gapped, any};
 pub use arg::{KeyArg, SingleValue};
@@ -48,6 +49,9 @@ pub use type_state::{
     All, At, Done, Ended, Known, Loose, Multiple, Pending, Ranged, SaltState, Scannable, Start,
     Takes, Unsalted, Wide,
 };
+#[doc(hidden)]
+pub use under::LabelsPart;
+pub use under::{Under, under};
 
 pub(crate) use matches::{Matches, Way, fuzzy, gives_hints};
 pub(crate) use row_range::key_of;

@@ -186,6 +186,8 @@ impl Accepted {
     /// What a scan accepts that only this argument was applied to.
     fn by(mut scan: KeyScan) -> Result<Self, KeyError> {
         let others = std::mem::take(&mut scan.others);
+        // A domain is a value, and the prefix of all below it.
+        let is_domain = !others.is_empty();
         let (mut values, mut ranges) = (Vec::new(), Vec::new());
         for scan in std::iter::once(scan).chain(others) {
             if let Some(error) = scan.error {
@@ -194,6 +196,9 @@ impl Accepted {
             match (scan.tail, scan.spans.first()) {
                 (Tail::Empty, _) => {}
                 (Tail::Range(bounds), _) => ranges.push(bounds),
+                (Tail::Prefix(prefix), _) if is_domain => {
+                    ranges.push(PartBounds::starting_with(&prefix));
+                }
                 (Tail::Prefix(prefix), _) => return Ok(Self::Prefix(prefix.to_vec())),
                 (_, Some(_)) if !scan.gaps.is_empty() => ranges.push(PartBounds::UNBOUNDED),
                 (_, Some((start, end))) => values.push(scan.prefix[*start..*end].to_vec()),
@@ -203,6 +208,7 @@ impl Accepted {
         Ok(if ranges.is_empty() {
             Self::Values(values)
         } else {
+            ranges.extend(values.iter().map(|value| PartBounds::of_value(value)));
             Self::Ranges(ranges)
         })
     }

@@ -234,6 +234,24 @@ async fn values_and_prefixes_find_their_texts() {
     assert_eq!(rows.len(), flows.len());
 }
 
+#[tokio::test]
+async fn conditions_compare_the_texts() {
+    let (db, flows) = flows().await;
+    for text in NAMES {
+        let scan = Flow::scan().user(..).matching(Flow::NAME.starts_with(text));
+        let count = flows
+            .iter()
+            .filter(|flow| flow.name.0.starts_with(text))
+            .count();
+        assert_eq!(found(&db, scan).await.len(), count, "{text:?}");
+        let scan = Flow::scan()
+            .user(..)
+            .matching(Flow::NAME.ne(Name(text.into())));
+        let count = flows.iter().filter(|flow| flow.name.0 != text).count();
+        assert_eq!(found(&db, scan).await.len(), count, "{text:?}");
+    }
+}
+
 fn bounds() -> Vec<Bound<&'static str>> {
     let included = NAMES.map(Bound::Included);
     let excluded = NAMES.map(Bound::Excluded);

@@ -11,6 +11,8 @@ mod foreign;
 mod golden;
 mod groups;
 mod json;
+mod labels;
+mod lengths;
 mod newtypes;
 mod nul_ranges;
 mod old_regions;

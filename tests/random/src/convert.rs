@@ -69,10 +69,10 @@ pub fn several_ranges<T: Typed>(arg: &Arg) -> Vec<(Bound<T>, Bound<T>)> {
     }
 }
 
-/// The text of a prefix.
+/// The text of a prefix, or a domain.
 pub fn text(arg: &Arg) -> String {
     match arg {
-        Arg::Prefix(value) => String::of(value),
+        Arg::Prefix(value) | Arg::Under(value) => String::of(value),
         other => panic!("expected a prefix, found {other:?}"),
     }
 }

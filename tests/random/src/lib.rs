@@ -37,7 +37,7 @@ mod prelude {
     pub(crate) use hbase_schema::row_index::{Entries, RowIndex};
     pub(crate) use hbase_schema::{
         Columns, Connection, Dynamic, HTable, RowFilter, Sequence, TimeOfDay, Timestamp, any,
-        is_in, prefix, ranges,
+        is_in, prefix, ranges, under,
     };
     pub(crate) use hbase_schema_random_generator::Value;
     pub(crate) use hbase_schema_random_generator::ops::{

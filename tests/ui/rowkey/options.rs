@@ -91,7 +91,7 @@ struct OptionOfTheStruct {
 struct OtherWordForAnOption {
     #[rowkey]
     id: u64,
-    #[rowkey(length = 14)]
+    #[rowkey(len = 14)]
     part: String,
     #[rowkey]
     rest: u64,

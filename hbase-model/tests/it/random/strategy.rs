@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use hbase_model::escape::Replacement;
 use hbase_model::layout::OrderedKind;
 use hbase_model::ordered_bytes::Numeric;
+use hbase_model::primitive::LengthPrefix;
 use hbase_model::time::{LAST_MS, TimeFormat, TimeKind};
 use hbase_model::{
     CustomEncoding, Decimal, Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout,
@@ -119,9 +120,12 @@ fn part_and_value() -> impl Strategy<Value = (PartLayout, PartValue)> {
         })
 }
 
-/// A reversed value of `OrderedBytes` no longer determines its own end.
+/// A reversed value of `OrderedBytes`, or after its length, no longer determines its own end.
 fn keep_order(mut part: PartLayout) -> PartLayout {
-    if matches!(part.encoding, Encoding::Ordered(_)) {
+    if matches!(
+        part.encoding,
+        Encoding::Ordered(_) | Encoding::LengthPrefixed { .. }
+    ) {
         part.reverse = false;
     }
     part
@@ -268,6 +272,8 @@ fn integer() -> impl Strategy<Value = (Encoding, PartValue)> {
 
 fn texts() -> impl Strategy<Value = (Encoding, PartValue)> {
     let pad = select(vec![None, Some(Pad::Left(b'0')), Some(Pad::Right(b' '))]);
+    let length = select(LengthPrefix::ALL.to_vec());
+    let prefixed = |length, text| Encoding::LengthPrefixed { length, text };
     prop_oneof![
         text().prop_map(|value| (
             Encoding::Text {
@@ -277,6 +283,11 @@ fn texts() -> impl Strategy<Value = (Encoding, PartValue)> {
             value.into()
         )),
         text().prop_map(|value| (escaped(), value.into())),
+        "[a-c.]{0,9}".prop_map(|value| (Encoding::Labels { separator: b'.' }, value.into())),
+        (text(), length.clone())
+            .prop_map(move |(value, length)| (prefixed(length, true), value.into())),
+        (any::<Vec<u8>>(), length)
+            .prop_map(move |(value, length)| (prefixed(length, false), value.into())),
         (text(), pad, 0..8_u16).prop_map(|(value, pad, more)| {
             let exact = u16::try_from(value.len()).expect("short");
             let width = Some(if pad.is_some() { exact + more } else { exact });

@@ -64,8 +64,7 @@ pub(super) const fn binary_type(encoding: &Encoding) -> Option<(&'static str, Op
             TimeKind::Seconds => ("INT", Some(4)),
             _ => ("BIGINT", None),
         },
-        Encoding::TimeOfDay { minutes: true, .. } => ("SMALLINT", None),
-        Encoding::TimeOfDay { .. } => ("INT", None),
+        Encoding::TimeOfDay { minutes, .. } => (if *minutes { "SMALLINT" } else { "INT" }, None),
         Encoding::Integer { width, signed } | Encoding::JavaInteger { width, signed } => {
             match integer(*width) {
                 Some(ty) if *signed => (ty, None),
@@ -77,6 +76,8 @@ pub(super) const fn binary_type(encoding: &Encoding) -> Option<(&'static str, Op
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Escaped(_)
+        | Encoding::Labels { .. }
+        | Encoding::LengthPrefixed { .. }
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom(_) => return None,
@@ -94,6 +95,13 @@ pub(super) fn misread(part: &PartLayout) -> Option<String> {
         }
         Encoding::Float { .. } => {
             "its bits are changed so that they sort, and Hive would read other numbers".to_owned()
+        }
+        Encoding::Labels { .. } => {
+            "its labels are in reverse order (`reverse_labels`), and Hive would show them so"
+                .to_owned()
+        }
+        Encoding::LengthPrefixed { .. } => {
+            "its length comes before it (`length`), and Hive would show the length, too".to_owned()
         }
         Encoding::Escaped(_) => {
             "its characters are replaced (`escape`), and Hive would show the replacements"
@@ -146,6 +154,8 @@ pub(super) fn text_type(encoding: &Encoding) -> Option<&'static str> {
         | Encoding::JavaBool
         | Encoding::JavaFloat { .. }
         | Encoding::Escaped(_)
+        | Encoding::Labels { .. }
+        | Encoding::LengthPrefixed { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

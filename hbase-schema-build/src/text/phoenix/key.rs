@@ -115,6 +115,12 @@ fn column(part: &PartLayout, last: bool) -> Typed {
     }
 }
 
+const LABELS: &str =
+    "its labels are in reverse order (`reverse_labels`), and Phoenix would show them so";
+const LENGTH: &str = "its length comes before it (`length`), which Phoenix does not write";
+const ESCAPED: &str =
+    "its characters are replaced (`escape`), and Phoenix would show the replacements";
+
 /// The type of a part, and whether it is descending.
 pub(super) fn typed(part: &PartLayout) -> Typed {
     if part.reverse {
@@ -131,10 +137,9 @@ pub(super) fn typed(part: &PartLayout) -> Typed {
         Encoding::Text {
             width: Some(width), ..
         } => plain(format!("CHAR({width})")),
-        Encoding::Escaped(_) => Err(
-            "its characters are replaced (`escape`), and Phoenix would show the replacements"
-                .into(),
-        ),
+        Encoding::Labels { .. } => Err(LABELS.to_owned()),
+        Encoding::LengthPrefixed { .. } => Err(LENGTH.to_owned()),
+        Encoding::Escaped(_) => Err(ESCAPED.to_owned()),
         Encoding::Bytes { width: None } => plain("VARBINARY".to_owned()),
         Encoding::Bytes { width: Some(width) } => plain(format!("BINARY({width})")),
         Encoding::DecimalText { .. } => digits(part, "VARCHAR".to_owned()),
@@ -236,6 +241,8 @@ pub(super) fn note_of(part: &PartLayout) -> Option<String> {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Escaped(_)
+        | Encoding::Labels { .. }
+        | Encoding::LengthPrefixed { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

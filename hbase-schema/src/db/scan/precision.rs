@@ -121,6 +121,8 @@ pub(super) fn time_part(part: &PartLayout) -> Option<TimePart> {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Escaped(_)
+        | Encoding::Labels { .. }
+        | Encoding::LengthPrefixed { .. }
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

@@ -11,6 +11,7 @@ mod phoenix;
 #[allow(dead_code, reason = "the live test also has decimals in keys")]
 mod phoenix_types;
 mod pinpoint;
+mod pinpoint_calls;
 mod shc;
 mod support;
 mod twitbase;

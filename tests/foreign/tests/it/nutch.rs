@@ -2,11 +2,11 @@
 //!
 //! Sources: `apache/nutch` 2.x, `TestTableUtil.java` (keys), `conf/gora-hbase-mapping.xml` (families and qualifiers);
 //! `apache/gora`, `HBaseByteInterface.java` (cells: `Bytes.toBytes` of numbers and text, Avro for records). A key is
-//! the host with its labels reversed, a colon, and the rest of the URL. The program reverses the labels.
+//! the host with its labels reversed, a colon, and the rest of the URL.
 
 use std::collections::BTreeMap;
 
-use hbase_schema::{Dynamic, HTable, prefix};
+use hbase_schema::{Dynamic, HTable, under};
 
 use crate::support::{assert_key, assert_row, statement, store};
 
@@ -14,8 +14,8 @@ use crate::support::{assert_key, assert_row, statement, store};
 #[table("webpage", naming = hbase, allow(families))]
 #[family("p"; "f"; "s"; "il"; "ol"; "h"; "mtdt"; "mk")]
 struct WebPage {
-    /// `com.foo.www`.
-    #[rowkey(separator = ":")]
+    /// `www.foo.com`, stored as `com.foo.www`.
+    #[rowkey(reverse_labels = ".", separator = ":")]
     host: String,
     /// The scheme, the port if there is one, and the file: `http:8983/index.html`.
     #[rowkey]
@@ -103,7 +103,7 @@ fn keys_are_the_reversed_urls_of_the_project_s_tests() {
         assert_key::<WebPageKey>(key.as_bytes());
     }
     let key = WebPageKey {
-        host: "com.baz.bar".into(),
+        host: "bar.baz.com".into(),
         rest: "http:8983/to/index.html?a=b&c=d".into(),
     };
     assert_eq!(key.to_string(), reversed[3]);
@@ -125,26 +125,27 @@ fn cells_have_the_bytes_of_gora() {
         ("p", b"t", b"Foo"),
         ("s", b"s", &[0x3f, 0x80, 0x00, 0x00]),
     ];
-    assert_row(&page("com.foo", "http/"), b"com.foo:http/", &cells);
+    assert_row(&page("foo.com", "http/"), b"com.foo:http/", &cells);
 }
 
 #[tokio::test]
 async fn the_pages_of_a_host_and_of_a_domain_are_one_range_each() {
     let db = store::<WebPage>().await;
-    let hosts = ["com.baz", "com.foo", "com.foo.www", "com.foobar"];
+    let hosts = ["baz.com", "foo.com", "www.foo.com", "foobar.com"];
     let pages = hosts.map(|host| [page(host, "http/"), page(host, "http/a")]);
     db.put_many(pages.as_flattened()).await.unwrap();
 
     let of_host = db
-        .scan(WebPage::scan().host("com.foo"))
+        .scan(WebPage::scan().host("foo.com"))
         .rows()
         .collect()
         .await
         .unwrap();
     assert_eq!(of_host, pages[1]);
-    // The hosts below the domain, without those of `com.foobar`.
-    let below = WebPage::scan().host(prefix("com.foo."));
-    assert_eq!(db.scan(below).rows().collect().await.unwrap(), pages[2]);
+    // The hosts of the domain, without those of `foobar.com`, in the order of the keys: `com.foo.www:` is before `com.foo:`.
+    let domain = WebPage::scan().host(under("foo.com"));
+    let found = db.scan(domain).rows().collect().await.unwrap();
+    assert_eq!(found, [pages[2].clone(), pages[1].clone()].concat());
     let links = || db.dynamic(&pages[0][0].key(), WebPage::OUTLINKS);
     links().put("http://foo.com/", "Foo").await.unwrap();
     assert_eq!(

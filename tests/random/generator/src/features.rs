@@ -126,6 +126,8 @@ features! {
         "reverse_ts digits": "rowkey.reverse_ts" "rowkey.fixed", "ms_of_day": "rowkey.ms_of_day",
         "minute_of_day": "rowkey.minute_of_day", "own": "rowkey.encoding",
         "escape": "rowkey.escape", "escape in order": "rowkey.escape",
+        "reverse_labels": "rowkey.reverse_labels",
+        "length = u8": "rowkey.length", "length = u16": "rowkey.length", "length = varint": "rowkey.length",
     }
     /// The order of a key part's bytes.
     ORDER "order of a part" { "as it is", "desc": "rowkey.desc", "reverse": "rowkey.reverse" }

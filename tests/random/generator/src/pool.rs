@@ -10,7 +10,7 @@ use crate::value::{Json, Value};
 
 /// Texts that are special cases in a key: separators, pads, digits, the smallest and largest characters, and characters
 /// of several bytes.
-const TEXTS: [&str; 18] = [
+const TEXTS: [&str; 22] = [
     "",
     "a",
     "ab",
@@ -21,6 +21,10 @@ const TEXTS: [&str; 18] = [
     "é",
     "user_1",
     "%0$",
+    "foo.com",
+    "www.foo.com",
+    "a.foo.com",
+    ".com",
     "\u{1}\u{1}",
     "x-y",
     "0",
@@ -216,6 +220,7 @@ fn one_of_part(rng: &mut Rng, part: &Part) -> Value {
             let length = rng.usize(..=width);
             Value::Text(exactly(rng, length))
         }
+        (Kind::Text, Encoding::Labels) if rng.bool() => Value::Text(host(rng)),
         (Kind::Text, _) if rng.bool() => {
             let length = rng.usize(..6);
             Value::Text(exactly(rng, length))
@@ -275,4 +280,11 @@ pub fn stamp(rng: &mut Rng, stamp: Stamp, now: i64) -> Value {
 
 fn pick<'i, T>(rng: &mut Rng, items: &'i [T]) -> &'i T {
     &items[rng.usize(..items.len())]
+}
+
+/// A host of a few labels, of which some are equal.
+fn host(rng: &mut Rng) -> String {
+    let labels = ["com", "foo", "a", "foob", "", "fo", "é"];
+    let labels = (0..rng.usize(1..4)).map(|_| *pick(rng, &labels));
+    labels.collect::<Vec<_>>().join(".")
 }

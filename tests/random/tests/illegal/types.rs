@@ -56,6 +56,26 @@ const EXCEPTIONS: &messages::Exceptions = &[
         ESCAPES,
     ),
     (
+        "no range is offered on this part: the escaped texts do not sort as the texts do",
+        SCANS,
+    ),
+    (
+        "no range is offered on this part: its length comes first, so `_` sorts before `_`",
+        SCANS,
+    ),
+    (
+        "no prefix is offered on this part: its length comes before it",
+        SCANS,
+    ),
+    (
+        "no range is offered on this part: its labels are in reverse order",
+        SCANS,
+    ),
+    (
+        "no prefix is offered on this part: its labels are in reverse order",
+        SCANS,
+    ),
+    (
         "no condition on a further field: `_` is not the type of one",
         GENERIC,
     ),

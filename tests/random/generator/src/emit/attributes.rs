@@ -2,7 +2,7 @@
 
 use crate::spec::{
     Absence, Codec, Column, DefaultValue, Encoding, Family, FieldRole, Items, Key, Named, Part,
-    Salt, SaltText, Stamp, TimeForm,
+    Replacements, Salt, SaltText, Stamp, TimeForm,
 };
 
 /// `#[rowkey(…)]` on the struct.
@@ -106,6 +106,14 @@ pub(crate) fn part_attribute(part: &Part) -> String {
     }
 }
 
+fn escape(replacements: Replacements) -> String {
+    let pairs = replacements.iter();
+    let pairs: Vec<_> = pairs
+        .map(|(from, to)| format!("{:?} = {to:?}", from.to_string()))
+        .collect();
+    format!("escape({})", pairs.join(", "))
+}
+
 fn encoding(encoding: Encoding) -> Vec<String> {
     let one = |option: &str| vec![option.to_owned()];
     match encoding {
@@ -122,13 +130,9 @@ fn encoding(encoding: Encoding) -> Vec<String> {
         Encoding::Ordered => one("ordered"),
         Encoding::MsOfDay => one("ms_of_day"),
         Encoding::MinuteOfDay => one("minute_of_day"),
-        Encoding::Escape(replacements) => {
-            let pairs = replacements.iter();
-            let pairs: Vec<_> = pairs
-                .map(|(from, to)| format!("{:?} = {to:?}", from.to_string()))
-                .collect();
-            vec![format!("escape({})", pairs.join(", "))]
-        }
+        Encoding::Labels => one("reverse_labels = \".\""),
+        Encoding::Length(kind) => vec![format!("length = {kind}")],
+        Encoding::Escape(replacements) => vec![escape(replacements)],
         Encoding::Own => one("encoding = Hex"),
         Encoding::Time {
             form,

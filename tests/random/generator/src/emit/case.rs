@@ -262,6 +262,7 @@ impl Table {
                 Arg::Every if *argument == Argument::Any => "any()".to_owned(),
                 Arg::Every => "..".to_owned(),
                 Arg::Value(value) => of_part(part, value),
+                Arg::Under(value) => format!("under({:?})", text_of(value)),
                 Arg::Prefix(Value::Bytes(bytes)) => format!("prefix(vec!{bytes:?})"),
                 Arg::Prefix(value) => format!("prefix({:?})", text_of(value)),
                 Arg::Range(low, high) => range(part, low, high),
@@ -301,6 +302,8 @@ fn condition(part: &Part, arg: &Arg) -> String {
             let ranges = ranges.iter().map(|(low, high)| range(part, low, high));
             format!("between(ranges([{}]))", list(ranges.collect()))
         }
+        // No condition selects a domain.
+        Arg::Under(_) => String::new(),
         Arg::Every => "between(..)".to_owned(),
     }
 }

@@ -122,6 +122,7 @@ fn builder(table: &Table, shape: &Shape) -> String {
             Argument::Range => format!("range::<{of}>(&args[{at}])"),
             Argument::IsIn => format!("is_in(several::<{of}>(&args[{at}]))"),
             Argument::Ranges => format!("ranges(several_ranges::<{of}>(&args[{at}]))"),
+            Argument::Under => format!("under(text(&args[{at}]))"),
             Argument::Prefix if part.of.kind == Kind::Text => format!("prefix(text(&args[{at}]))"),
             Argument::Prefix => format!("prefix(bytes(&args[{at}]))"),
             Argument::Every => "..".to_owned(),

@@ -11,10 +11,36 @@ fn is_closed(table: &Table, at: usize) -> bool {
 }
 
 fn is_escaped(part: &Part) -> bool {
-    matches!(part.encoding, Encoding::Escape(_))
+    matches!(part.encoding, Encoding::Escape(_)) && part.terminator.is_none()
+}
+
+fn has_labels(part: &Part) -> bool {
+    part.encoding == Encoding::Labels && part.terminator.is_none()
+}
+
+fn has_length(part: &Part) -> bool {
+    matches!(part.encoding, Encoding::Length(_))
 }
 
 rules! {
+    Part is_plain_last, "reverse_labels" => "`reverse_labels` needs a value";
+    Part is_plain_last, "reverse_labels = '.'" => "`reverse_labels` takes a text in quotes";
+    Part is_plain_last, "reverse_labels = \"..\"" => "`reverse_labels` takes the one ASCII character between labels";
+    Part |table, at| part_is(&table.key, at, has_labels), "reverse" => "`reverse` cannot be combined with `reverse_labels`";
+    Part |table, at| part_is(&table.key, at, has_labels), "desc" => "`desc` cannot be combined with `reverse_labels`";
+    Part is_plain_last, "reverse_labels = \".\", offset = \"+08:00\"" => "`offset` cannot be combined with `reverse_labels`";
+    Part is_plain_last, "reverse_labels = \".\", truncate" => "`truncate` cannot be combined with `reverse_labels`";
+    Part is_plain_last, "reverse_labels = \".\", align = \"1h\"" => "`align` cannot be combined with `reverse_labels`";
+    Part is_plain_last, "reverse_labels = \"|\", terminator = \"|\"" => "is between its labels, too: take another separator";
+    Part is_plain_last, "length = \"u16\"" => "`length` takes `u8`, `u16` or `varint`";
+    Part is_plain_last, "length = u32" => "unknown `length` `u32`";
+    Part is_plain_last, "length" => "`length` needs a value";
+    Part |table, at| part_is(&table.key, at, has_length), "reverse" => "`reverse` cannot be combined with `length`";
+    Part |table, at| part_is(&table.key, at, has_length), "desc" => "`desc` cannot be combined with `length`";
+    Part is_plain_last, "length = u16, offset = \"+08:00\"" => "`offset` cannot be combined with `length`";
+    Part is_plain_last, "length = u16, truncate" => "`truncate` cannot be combined with `length`";
+    Part is_plain_last, "length = u16, align = \"1h\"" => "`align` cannot be combined with `length`";
+    Part is_plain_last, "length = u16, terminator = \"|\"" => "`terminator` cannot be combined with `length`";
     Part is_plain_last, "escape" => "`escape` takes a list in parentheses";
     Part is_plain_last, "escape()" => "`escape()` replaces nothing";
     Part is_plain_last, "escape(\"%\")" => "`escape` takes pairs";

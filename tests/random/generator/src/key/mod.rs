@@ -217,6 +217,11 @@ fn text(part: &Part, text: &str) -> Result<Vec<u8>, NoKey> {
             let pads = fill(width).iter().map(|_| pad as u8).collect::<Vec<_>>();
             Ok([bytes, &pads].concat())
         }
+        Encoding::Labels => {
+            let labels: Vec<_> = text.split('.').rev().collect();
+            Ok(labels.join(".").into_bytes())
+        }
+        Encoding::Length(kind) => prefixed(kind, bytes),
         Encoding::Escape(replacements) => {
             let one = |text: String, (from, to): &(char, &str)| text.replace(*from, to);
             let escaped = replacements.iter().fold(text.to_owned(), one);
@@ -232,8 +237,24 @@ fn raw(part: &Part, bytes: &[u8]) -> Result<Vec<u8>, NoKey> {
     match part.encoding {
         Encoding::Fixed(width) if bytes.len() != width => Err(NoKey("another length".into())),
         Encoding::Ordered => Ok(blob(bytes)),
+        Encoding::Length(kind) => prefixed(kind, bytes),
         _ => Ok(bytes.to_vec()),
     }
+}
+
+/// The length, and the bytes. A `varint` is one byte up to 127; after it, the byte 8F and the length in one byte, or the byte 8E and
+/// the length in two.
+fn prefixed(kind: &str, bytes: &[u8]) -> Result<Vec<u8>, NoKey> {
+    let length = u16::try_from(bytes.len()).map_err(|_| NoKey("longer than a key".into()))?;
+    let [high, low] = length.to_be_bytes();
+    let front = match (kind, length) {
+        ("u8", 256..) => return Err(NoKey("longer than the length can state".into())),
+        ("u16", _) => vec![high, low],
+        ("u8", _) | (_, ..128) => vec![low],
+        (_, ..256) => vec![0x8f, low],
+        _ => vec![0x8e, high, low],
+    };
+    Ok([&front, bytes].concat())
 }
 
 /// The blob of `OrderedBytes`. Each byte contains seven bits. Its highest bit is set if another byte follows.

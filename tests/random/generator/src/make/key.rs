@@ -193,9 +193,11 @@ fn is_text(part: &Part) -> bool {
     let by_encoding = match part.encoding {
         Encoding::Native => part.of.kind == Kind::Text,
         Encoding::Fixed(_) => part.of.kind != Kind::Bytes,
-        Encoding::PadLeft(..) | Encoding::PadRight(..) | Encoding::Text | Encoding::Escape(_) => {
-            true
-        }
+        Encoding::PadLeft(..)
+        | Encoding::PadRight(..)
+        | Encoding::Text
+        | Encoding::Escape(_)
+        | Encoding::Labels => true,
         Encoding::Time { form, .. } => form.is_digits(),
         _ => false,
     };

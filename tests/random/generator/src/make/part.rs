@@ -98,17 +98,22 @@ fn encodes(of: &Type, encoding: &str) -> bool {
             _ => false,
         },
         Kind::F32 | Kind::F64 => matches!(encoding, "native" | "java" | "ordered"),
-        Kind::Text => matches!(
-            encoding,
-            "native"
-                | "fixed"
-                | "pad_left"
-                | "pad_right"
-                | "ordered"
-                | "escape"
-                | "escape in order"
-        ),
-        Kind::Bytes => matches!(encoding, "native" | "fixed" | "ordered"),
+        Kind::Text => {
+            matches!(
+                encoding,
+                "native"
+                    | "fixed"
+                    | "pad_left"
+                    | "pad_right"
+                    | "ordered"
+                    | "escape"
+                    | "escape in order"
+                    | "reverse_labels"
+            ) || encoding.starts_with("length")
+        }
+        Kind::Bytes => {
+            matches!(encoding, "native" | "fixed" | "ordered") || encoding.starts_with("length")
+        }
         Kind::Array(_) => encoding == "native" || encoding == "ordered" && of.class == "array",
         Kind::Time => matches!(
             encoding,
@@ -149,6 +154,10 @@ fn encoding(draw: &mut Draw, of: &Type, written: &str) -> Encoding {
         "ms_of_day" => Encoding::MsOfDay,
         "minute_of_day" => Encoding::MinuteOfDay,
         "own" => Encoding::Own,
+        "reverse_labels" => Encoding::Labels,
+        "length = u8" => Encoding::Length("u8"),
+        "length = u16" => Encoding::Length("u16"),
+        "length = varint" => Encoding::Length("varint"),
         "escape" => Encoding::Escape(ESCAPE),
         "escape in order" => Encoding::Escape(ESCAPE_IN_ORDER),
         _ => Encoding::Native,
@@ -214,7 +223,8 @@ fn order(draw: &mut Draw, part: &mut Part) {
 
 fn may_descend(part: &Part) -> bool {
     match (part.encoding, part.of.kind) {
-        (Encoding::Own | Encoding::Text | Encoding::Escape(_), _) => false,
+        (Encoding::Own | Encoding::Text | Encoding::Labels, _)
+        | (Encoding::Escape(_) | Encoding::Length(_), _) => false,
         (_, kind) if kind.is_enum() => false,
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
         (Encoding::Java, Kind::F32 | Kind::F64) => false,
@@ -247,7 +257,10 @@ fn may_reverse(part: &Part) -> bool {
 
 fn length(draw: &mut Draw, part: &mut Part) {
     let is_long = matches!(part.of.kind, Kind::Text | Kind::Bytes);
-    let varies = matches!(part.encoding, Encoding::Native | Encoding::Escape(_));
+    let varies = matches!(
+        part.encoding,
+        Encoding::Native | Encoding::Escape(_) | Encoding::Length(_) | Encoding::Labels
+    );
     if is_long && varies && draw.any(&f::PART_MAX) == "max" {
         part.max = Some(draw.rng.usize(3..12));
     }
@@ -267,7 +280,7 @@ fn left_out(draw: &mut Draw, part: &mut Part, place: &Place) {
 
 /// Chooses how decoding finds the end of the part.
 fn end(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
-    let varies = part.value_width().is_none() && part.encoding != Encoding::Ordered;
+    let varies = !part.marks_its_end();
     let is_long = varies && matches!(part.of.kind, Kind::Text | Kind::Bytes);
     let terminator = if is_long && part.desc {
         draw.among(&f::TERMINATOR, |name| name == "\0")

@@ -102,6 +102,9 @@ fn arguments(key: &Key, at: usize) -> Vec<Argument> {
     if sees_prefixes(part) {
         arguments.push(Argument::Prefix);
     }
+    if part.encoding == Encoding::Labels && !part.optional {
+        arguments.push(Argument::Under);
+    }
     if part.encoding != Encoding::Own {
         arguments.push(Argument::Every);
     }
@@ -122,7 +125,12 @@ fn is_legal(key: &Key, shape: &Shape) -> bool {
         return *salted_by;
     };
     let skips = *any_salt || arguments.contains(&Argument::Any);
-    let is_several = |argument: &Argument| matches!(argument, Argument::IsIn | Argument::Ranges);
+    let is_several = |argument: &Argument| {
+        matches!(
+            argument,
+            Argument::IsIn | Argument::Ranges | Argument::Under
+        )
+    };
     let has_several = arguments.iter().any(is_several);
     // `salted_by` gives a part one value.
     let mut marked = arguments.iter().zip(&key.parts);
@@ -175,6 +183,7 @@ pub fn sees_ranges(key: &Key, at: usize) -> bool {
         (Encoding::Native, Kind::Text | Kind::Bytes) => {
             keeps_order || !is_inner && part.terminator.is_none()
         }
+        (Encoding::Length(_) | Encoding::Labels, _) => false,
         (Encoding::Escape(replacements), _) => {
             let is_ordered = replacements == ESCAPE_IN_ORDER;
             is_ordered && (keeps_order || !is_inner && part.terminator.is_none())

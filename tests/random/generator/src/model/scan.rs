@@ -226,6 +226,11 @@ fn selects(part: &Part, arg: &Arg, value: &Value) -> bool {
             matches!(value, Value::Bytes(bytes) if bytes.starts_with(prefix))
         }
         Arg::Prefix(_) => false,
+        Arg::Under(Value::Text(domain)) => {
+            let below = format!(".{domain}");
+            matches!(value, Value::Text(text) if text == domain || text.ends_with(&below))
+        }
+        Arg::Under(_) => false,
         Arg::Range(low, high) if is_period(part) => touches(part, value, low, high),
         Arg::Range(low, high) => {
             let above = match low {

@@ -148,6 +148,8 @@ pub enum Arg {
     Range(Bound<Value>, Bound<Value>),
     /// A prefix.
     Prefix(Value),
+    /// A domain with all below it.
+    Under(Value),
     /// Several values.
     IsIn(Vec<Value>),
     /// Several ranges.

@@ -53,6 +53,7 @@ impl Chooser<'_> {
         match argument {
             Argument::Value => Arg::Value(value.clone()),
             Argument::Prefix => Arg::Prefix(self.start_of(value)),
+            Argument::Under => Arg::Under(domain(&mut self.draw.rng, value)),
             Argument::Every | Argument::Any => Arg::Every,
             Argument::Range => {
                 let (low, high) = self.range(at, part, value);
@@ -160,4 +161,17 @@ impl Chooser<'_> {
         let has_unread = self.table.dynamic().is_some() || self.table.entries().is_some();
         !(self.table.has_index() || has_unread && self.table.stamp().is_some())
     }
+}
+
+/// The value without some of its first labels, as a domain with a label.
+fn domain(rng: &mut fastrand::Rng, value: &Value) -> Value {
+    let text = match value {
+        Value::Text(text) => text.as_str(),
+        _ => "",
+    };
+    let starts = text.match_indices('.').map(|(at, _)| at + 1);
+    let starts: Vec<usize> = [0].into_iter().chain(starts).collect();
+    let domain = &text[starts[rng.usize(..starts.len())]..];
+    let has_label = domain.split('.').any(|label| !label.is_empty());
+    Value::Text(if has_label { domain } else { "com" }.to_owned())
 }

@@ -120,6 +120,10 @@ pub enum Encoding {
     MsOfDay,
     /// Minutes since midnight.
     MinuteOfDay,
+    /// Text with its labels in reverse order, with a dot between them.
+    Labels,
+    /// Text or bytes after their length: `u8`, `u16` or `varint`.
+    Length(&'static str),
     /// Text in which these characters are replaced, one after another.
     Escape(Replacements),
     /// Four hex digits.
@@ -217,6 +221,8 @@ pub enum Argument {
     Range,
     /// A prefix.
     Prefix,
+    /// A domain with all below it: `under`.
+    Under,
     /// Several values: `is_in`.
     IsIn,
     /// Several ranges: `ranges`.
@@ -338,6 +344,7 @@ impl Part {
 
     /// Whether its encoding marks its own end.
     pub fn marks_its_end(&self) -> bool {
-        self.value_width().is_some() || self.encoding == Encoding::Ordered
+        self.value_width().is_some()
+            || matches!(self.encoding, Encoding::Ordered | Encoding::Length(_))
     }
 }

@@ -10,9 +10,10 @@ rules! {
     PartType is_typed, "usize" => "`usize` cannot be a part of a row key without an option for its encoding";
     PartType |table, at| is_encoded(table, at, |encoding| encoding == Encoding::Own), "u64" => "`u64` cannot be a part of a row key here";
     PartType |table, at| is_encoded(table, at, |encoding| matches!(encoding, Encoding::Fixed(_))), "bool" => "has no meaning for `bool`";
-    PartType |table, at| is_encoded(table, at, |encoding| matches!(encoding, Encoding::PadLeft(..))), "u64" => "`pad_left`, `pad_right` and `escape` are for text, found `u64`";
+    PartType |table, at| is_encoded(table, at, |encoding| matches!(encoding, Encoding::PadLeft(..))), "u64" => "`pad_left`, `pad_right`, `escape` and `reverse_labels` are for text, found `u64`";
     PartType |table, at| is_encoded(table, at, |encoding| encoding == Encoding::Text), "String" => "`text` in `#[rowkey]` is for integers, found `String`";
     PartType |table, at| is_encoded(table, at, |encoding| encoding == Encoding::Java), "[u8; 4]" => "`java` in `#[rowkey]` is for numbers, booleans and times, found `[u8; 4]`";
+    PartType |table, at| is_encoded(table, at, |encoding| matches!(encoding, Encoding::Length(_))), "u64" => "`length` is for text and bytes, found `u64`";
     PartType |table, at| is_encoded(table, at, |encoding| encoding == Encoding::Ordered), "u64" => "`ordered` has no meaning for `u64`";
     PartType |table, at| is_encoded(table, at, |encoding| matches!(encoding, Encoding::Time { newest_first: true, offset: None, .. })), "u64" => "times as digits need a time, found `u64`";
     PartType |table, at| is_encoded(table, at, |encoding| encoding == Encoding::MsOfDay), "u16" => "`ms_of_day` and `minute_of_day` need a time of day, found `u16`";

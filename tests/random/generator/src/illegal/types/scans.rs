@@ -1,7 +1,7 @@
 //! Rules about scans.
 
 use super::super::rules;
-use crate::spec::{ESCAPE, Encoding, Salt, Table};
+use crate::spec::{Encoding, Salt, Table};
 use crate::types::Kind;
 
 /// The end of a struct, with a function after it.
@@ -29,7 +29,7 @@ rules! {
     Replace plain, "\n}\nfn call() { let _ = {struct}::scan().{part}(()); }\n" => "`()` does not select values of this key part";
     Replace |table| plain(table).filter(|_| table.key.parts.len() > 2), "\n}\nfn call() { let _ = {struct}::scan().{last}(..); }\n" => "this part of the key cannot be given here";
     Replace |table| plain(table).filter(|_| table.key.parts[0].encoding == Encoding::Text), "\n}\nfn call() { let _ = {struct}::scan().{part}(1..9); }\n" => "no range is offered on this part: its bytes do not sort";
-    Replace |table| plain(table).filter(|_| table.key.parts.len() == 1 && table.key.parts[0].terminator.is_none() && table.key.parts[0].encoding == Encoding::Escape(ESCAPE)), "\n}\nfn call() { let _ = {struct}::scan().{part}(\"a\".to_owned()..); }\n" => "no range is offered on this part: the escaped texts do not sort as the texts do";
+    Replace |table| plain(table).filter(|_| table.key.parts[0].encoding == Encoding::Native && table.key.parts[0].of.rust == "String"), "\n}\nfn call() { let _ = {struct}::scan().{part}(hbase_schema::under(\"a\")); }\n" => "`under` selects a domain of a part with reversed labels";
     Replace |table| after(table.unit().is_none() && table.key.salt == Salt::None && is_timeless(table)), "\n}\nfn call(db: &Connection) { let _ = db.scan({struct}::scan().all()).newest_first(); }\n" => "cannot be read newest first";
     Replace |table| after(table.unit().is_none() && table.keeps_versions()), "\n}\nfn call(db: &Connection, key: &{key}) { let _ = db.history(key).time_range(\"a\"..\"b\"); }\n" => "is not a timestamp of cells";
     Replace |table| plain(table).filter(|_| matches!(table.key.parts[0].encoding, Encoding::PadLeft(..))), "\n}\nfn call() { let _ = {struct}::scan().{part}(hbase_schema::prefix(\"1\")); }\n" => "no prefix is offered on this part";
