@@ -77,6 +77,14 @@ pub enum DynamicCall {
     Put(Value, Value),
     /// `put_many`.
     PutMany(Vec<(Value, Value)>),
+    /// `increment`.
+    Increment(Value, i64),
+    /// `increment_many`.
+    IncrementMany(Vec<(Value, i64)>),
+    /// `set_counter`.
+    SetCounter(Value, i64),
+    /// `set_counter_many`.
+    SetCounters(Vec<(Value, i64)>),
     /// `delete`.
     Delete(Value),
     /// `delete_many`.
