@@ -210,6 +210,10 @@ where
             let value = all().get(F::Qualifier::of(name)).await?;
             Outcome::Row(value.map(|value| vec![value.value()]))
         }
+        DynamicCall::GetVersion(name, at) => {
+            let value = all().version(*at).get(F::Qualifier::of(name)).await?;
+            Outcome::Row(value.map(|value| vec![value.value()]))
+        }
         DynamicCall::GetMany(of) => {
             let values = all().get_many(names::<F>(of)).await?.into_iter();
             Outcome::Found(values.map(|value| Some(vec![value?.value()])).collect())

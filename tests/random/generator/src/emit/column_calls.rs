@@ -98,6 +98,7 @@ fn call_source(dynamic: &Dynamic, call: &DynamicCall) -> String {
     };
     match call {
         DynamicCall::Get(of) => format!(".get({})", name(of)),
+        DynamicCall::GetVersion(of, at) => format!(".version({at}_i64).get({})", name(of)),
         DynamicCall::GetMany(of) => format!(".get_many([{}])", names(of)),
         DynamicCall::Put(of, value) => {
             format!(".put({}, {})", name(of), value_literal(dynamic, value))

@@ -16,6 +16,11 @@ impl Model<'_> {
         let columns = |span: &Span| self.columns(&parts, span).into_iter();
         match call {
             DynamicCall::Get(name) => Outcome::Row(self.value_of(&parts, name)),
+            DynamicCall::GetVersion(name, at) => {
+                let mut cells = self.named_cells(&parts);
+                let found = cells.find(|(of, cell)| *of == name && cell.at == *at);
+                Outcome::Row(found.map(|(_, cell)| vec![cell.value.clone()]))
+            }
             DynamicCall::GetMany(names) => {
                 let values = names.iter().map(|name| self.value_of(&parts, name));
                 Outcome::Found(values.collect())
@@ -86,6 +91,18 @@ impl Model<'_> {
             }
             _ => unreachable!("`dynamic` and `change_columns` handle the other calls"),
         }
+    }
+
+    /// The names of a row's dynamic columns, each with the timestamps of its kept cells.
+    pub(crate) fn named_versions(&self, key: &[Value]) -> Vec<(Value, i64)> {
+        let Some(parts) = self.stored_key(key) else {
+            return Vec::new();
+        };
+        if self.table.dynamic().is_none() {
+            return Vec::new();
+        }
+        let cells = self.named_cells(&parts);
+        cells.map(|(name, cell)| (name.clone(), cell.at)).collect()
     }
 
     /// The field of the dynamic columns, by its index after the key parts.

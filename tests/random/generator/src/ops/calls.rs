@@ -71,6 +71,8 @@ impl Dates {
 pub enum DynamicCall {
     /// `get`.
     Get(Value),
+    /// `get` of the version with this timestamp.
+    GetVersion(Value, i64),
     /// `get_many`.
     GetMany(Vec<Value>),
     /// `put`.

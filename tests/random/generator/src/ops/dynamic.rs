@@ -23,6 +23,9 @@ impl Table {
     }
 }
 
+/// A version that no cell has.
+const NEVER: i64 = 4_000_000_000_000;
+
 impl Chooser<'_> {
     /// A call on dynamic columns, or a `get` if the table has none.
     pub(super) fn dynamic_call(&mut self, model: &Model<'_>) -> Op {
@@ -31,8 +34,15 @@ impl Chooser<'_> {
             return Op::Get(key);
         };
         let (name_kind, value_kind) = (dynamic.name.1, dynamic.value.1);
+        let versions = model.named_versions(&key);
         let rng = &mut self.draw.rng;
-        let call = match rng.u8(..12) {
+        let call = match rng.u8(..13) {
+            12 => match rng.choice(&versions) {
+                Some((name, at)) if !self.table.needs_no_clock() && rng.u8(..4) > 0 => {
+                    DynamicCall::GetVersion(name.clone(), *at)
+                }
+                _ => DynamicCall::GetVersion(name(rng, name_kind), NEVER),
+            },
             0 => DynamicCall::Get(name(rng, name_kind)),
             1 => DynamicCall::GetMany(names(rng, name_kind)),
             2..=5 if dynamic.is_counter => count(rng, name_kind),
