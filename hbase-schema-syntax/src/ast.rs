@@ -231,6 +231,8 @@ pub struct DynamicColumns {
     pub limit: u32,
     /// The codec of the values.
     pub codec: Codec,
+    /// The span of `counter`: `increment` adds to the cells.
+    pub counter: Option<Span>,
     /// The name of the token: the field's name in upper snake case.
     pub token: Ident,
     /// The span of `dynamic`.

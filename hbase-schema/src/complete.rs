@@ -8,8 +8,8 @@ use crate::schema::{ColumnEntry, ColumnSchema};
 pub const fn is_complete(entries: &[ColumnEntry], index: usize) -> bool {
     match entries[index] {
         ColumnEntry::Cell(column) => is_written(column),
-        // Those that are read with their row are written with it too.
-        ColumnEntry::Dynamic(columns) => columns.limit.is_none(),
+        // Those that are read with their row are written with it too, unless they are counters.
+        ColumnEntry::Dynamic(columns) => columns.limit.is_none() || columns.counter,
         ColumnEntry::Group(group) => {
             let mut at = 0;
             while at < group.columns.len() {

@@ -129,6 +129,13 @@ impl<T: DynamicField<C>, C> DynamicOf<T, C> {
         T: for<'r> DecodeDynamic<'r, C>,
     {
     }
+
+    /// Checks counters.
+    pub fn counts()
+    where
+        T::Value: CounterCell,
+    {
+    }
 }
 
 /// Checks of the cells' timestamp.

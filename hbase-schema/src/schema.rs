@@ -181,7 +181,11 @@ impl TableSchema {
 
     /// Whether any column is a counter.
     pub(crate) fn has_counters(&self) -> bool {
-        self.cells().any(|(_, column)| column.counter)
+        self.cells().any(|(_, column)| column.counter) || self.dynamic_counters().next().is_some()
+    }
+
+    fn dynamic_counters(&self) -> impl Iterator<Item = &'static DynamicSchema> {
+        self.dynamic().filter(|columns| columns.counter)
     }
 
     /// Family and qualifier of every column that a put writes: all but counters.
@@ -192,7 +196,7 @@ impl TableSchema {
         cells.map(|(group, column)| name_of(group, column))
     }
 
-    /// Family and qualifier of every counter.
+    /// Family and qualifier of every counter that is a column of its own.
     pub(crate) fn counter_names(
         &self,
     ) -> impl Iterator<Item = (&'static str, ColumnQualifier<Cow<'static, [u8]>>)> {
@@ -206,6 +210,14 @@ impl TableSchema {
         counters.any(|(group, column)| {
             let (name, end) = name_of(group, column);
             name.as_bytes() == family && end.as_bytes() == qualifier
+        }) || self.is_dynamic_counter(family, qualifier)
+    }
+
+    fn is_dynamic_counter(&self, family: &[u8], qualifier: &[u8]) -> bool {
+        let mut counters = self.dynamic_counters();
+        counters.any(|columns| {
+            let is_of = family == columns.family.as_bytes() && columns.may_be(qualifier, b"");
+            is_of && !self.has_other(columns, qualifier)
         })
     }
 

@@ -38,6 +38,7 @@ const DYNAMIC: &DynamicSchema = &DynamicSchema {
     format: CellFormat::Custom,
     logical_type: LogicalType::Unknown,
     limit: None,
+    counter: false,
 };
 
 /// Dynamic columns without a name.

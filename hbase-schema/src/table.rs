@@ -311,7 +311,9 @@ fn version_of(schema: &TableSchema, key: &[u8], timestamp: i64) -> Result<i64, R
 #[cold]
 fn nothing_written(schema: &TableSchema, key: &[u8]) -> RowError {
     let (row, key) = (schema.row, crate::key::printable(key));
-    let kind = if schema.cells().next().is_none() && schema.whole_dynamic().next().is_none() {
+    let mut maps = schema.whole_dynamic();
+    let has_maps = maps.any(|map| !map.counter);
+    let kind = if schema.cells().next().is_none() && !has_maps {
         RowErrorKind::OnlyDynamic { row, key }
     } else if schema.has_counters() {
         RowErrorKind::OnlyCounters { row, key }

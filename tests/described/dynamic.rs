@@ -29,6 +29,9 @@ mod dynamic {
         #[family("D1")]
         #[column(dynamic, prefix = "p", json, limit = 77)]
         pairs: BTreeMap<(i8, u32, Vec<u8>), Note>,
+        #[family("D1")]
+        #[column(dynamic, prefix = "c:", counter)]
+        counts: BTreeMap<u16, i64>,
         #[family("D2")]
         #[column(dynamic, text)]
         named: Dynamic<Named, i64>,

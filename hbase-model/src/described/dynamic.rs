@@ -28,6 +28,8 @@ pub struct DynamicSchema<S = &'static str, B: AsRef<[u8]> = &'static [u8]> {
     pub logical_type: LogicalType,
     /// The maximum number of columns that are read with a row; `None` where they are not read with it.
     pub limit: Option<u32>,
+    /// Whether they are counters, which puts do not write.
+    pub counter: bool,
 }
 
 /// Dynamic columns of a description.
@@ -46,6 +48,7 @@ impl DynamicSchema {
             format: self.format,
             logical_type: self.logical_type,
             limit: self.limit,
+            counter: self.counter,
         }
     }
 
@@ -89,10 +92,11 @@ impl DynamicSchema {
 impl<S: fmt::Display, B: AsRef<[u8]>> DynamicSchema<S, B> {
     /// The format of the values, in words.
     pub fn cell(&self) -> String {
+        let counter = if self.counter { ", a counter" } else { "" };
         match &self.codec {
-            CellCodec::With(module) => format!("the program's own `{module}`"),
+            CellCodec::With(module) => format!("the program's own `{module}`{counter}"),
             CellCodec::Java | CellCodec::Text | CellCodec::Json | CellCodec::Part => {
-                self.format.to_string()
+                format!("{}{counter}", self.format)
             }
         }
     }

@@ -31,6 +31,8 @@ struct Members {
     value: LogicalType,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     limit: Option<u32>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    counter: bool,
 }
 
 impl Members {
@@ -49,6 +51,7 @@ impl Members {
             format: columns.format,
             value: columns.logical_type,
             limit: columns.limit,
+            counter: columns.counter,
         }
     }
 
@@ -76,6 +79,7 @@ impl Members {
             format: check_format(self.format, &path)?,
             logical_type: self.value,
             limit: self.limit,
+            counter: self.counter,
         })
     }
 }

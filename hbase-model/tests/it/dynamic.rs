@@ -8,6 +8,7 @@ use crate::layouts::{TEXT, key, part, uint};
 
 fn columns(prefix: &'static str, encoding: Encoding) -> DynamicSchema {
     DynamicSchema {
+        counter: false,
         field: "columns",
         family: "D1",
         prefix: ColumnQualifier::new(prefix),

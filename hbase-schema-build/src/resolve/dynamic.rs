@@ -77,6 +77,7 @@ fn describe(
         format: facts.format,
         logical_type: facts.logical_type,
         limit: types.is_whole.then_some(dynamic.limit),
+        counter: dynamic.counter.is_some(),
     })
 }
 

@@ -151,6 +151,7 @@ TBLPROPERTIES ('hbase.table.name' = 'DLQX:SENSOR_DATA');
 -- Generated from the sources: change the struct instead.
 -- mails: dynamic columns of the family DATA, whose names are values: left out.
 -- by_size: dynamic columns of the family INDEX, whose names are values: left out.
+-- opened: dynamic columns of the family DATA, whose names are values: left out.
 CREATE EXTERNAL TABLE `dlqx_mail_boxes` (
   `user` STRING,
   `owner` STRING

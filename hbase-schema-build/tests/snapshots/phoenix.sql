@@ -111,6 +111,7 @@ CREATE VIEW "DLQX"."SENSOR_DATA" (
 -- Needs phoenix.schema.isNamespaceMappingEnabled = true; without it the view's name is "DLQX:MAIL_BOXES".
 -- mails: dynamic columns of the family DATA, whose names are values: left out.
 -- by_size: dynamic columns of the family INDEX, whose names are values: left out.
+-- opened: dynamic columns of the family DATA, whose names are values: left out.
 CREATE VIEW "DLQX"."MAIL_BOXES" (
   "user" VARCHAR PRIMARY KEY,
   "DATA"."OWNER" VARCHAR

@@ -172,6 +172,9 @@ struct MailBox {
     #[family("INDEX")]
     #[column(dynamic)]
     by_size: Dynamic<BySize, [u8; 16]>,
+    #[family("DATA")]
+    #[column(dynamic, prefix = "n|", counter)]
+    opened: Dynamic<u32, i64>,
 }
 
 #[derive(Qualifier)]

@@ -79,7 +79,11 @@ fn cell(column: &Column<'_>, generics: &Generics) -> TokenStream {
         ColumnKind::Dynamic(dynamic) => {
             let codec = bounds::own_codec(&dynamic.codec, column);
             let check = reads_as(ty, generics);
-            quote_spanned!(ty.span()=> <__hs::DynamicOf<#ty, #codec>>::#check();)
+            let counts = dynamic
+                .counter
+                .map(|_| quote_spanned!(ty.span()=> <__hs::DynamicOf<#ty, #codec>>::counts();));
+            let reads = quote_spanned!(ty.span()=> <__hs::DynamicOf<#ty, #codec>>::#check(););
+            quote!(#reads #counts)
         }
         ColumnKind::Cell(cell) => {
             let codec = bounds::codec(cell, column);

@@ -128,6 +128,7 @@ fn dynamic_token(
     let (field, limit) = (plain(column.ident), dynamic.limit);
     let prefix = Literal::byte_string(dynamic.prefix.as_bytes());
     let (type_name, codec_name) = (text::of_type(ty), codec_name(&dynamic.codec));
+    let counter = dynamic.counter.is_some();
     let types = quote_spanned!(ty.span()=> <#ty as __hs::DynamicTypes>);
     let qualifier = quote!(<#types::Qualifier as __hs::Qualifier>);
     quote_spanned! {token.span()=>
@@ -144,6 +145,7 @@ fn dynamic_token(
                 format: <#ty as __hs::DynamicField<#codec>>::FACTS.format,
                 logical_type: <#ty as __hs::DynamicField<#codec>>::FACTS.logical_type,
                 limit: if #types::IS_WHOLE { __hs::Some(#limit) } else { __hs::None },
+                counter: #counter,
             } });
     }
 }

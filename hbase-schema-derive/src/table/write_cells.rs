@@ -31,11 +31,14 @@ pub(crate) fn group(column: &Column<'_>) -> TokenStream {
     }
 }
 
-/// Encodes dynamic columns.
+/// Encodes dynamic columns. Only increments write counters.
 pub(crate) fn dynamic(column: &Column<'_>, dynamic: &DynamicColumns) -> TokenStream {
     let (ident, ty, token) = (column.ident, &column.field.ty, &dynamic.token);
     let codec = bounds::own_codec(&dynamic.codec, column);
     let (out, this) = (quote!(__out), quote!(self));
+    if dynamic.counter.is_some() {
+        return quote!(let _ = &#this.#ident;);
+    }
     quote_spanned! {ty.span()=>
         <#ty as __hs::DynamicField<#codec>>::write_dynamic(
             &#this.#ident,

@@ -26,7 +26,7 @@ options! {
         Part part: PartOptions = "part(fixed = 4)" by cell_part::read;
         /// The value of an absent cell: the function's result, or without a function the type's `Default`.
         Default default: DefaultValue = "default = my::function" by default;
-        /// A number that `increment` adds to.
+        /// A number that `increment` adds to. With `dynamic`, each value of the map is one.
         Counter counter: () = "counter" by flag;
         /// An absent value is stored, as an empty cell; an empty text is then an error. Only for
         /// types that may be absent, such as `Option`.

@@ -37,6 +37,7 @@ fn kind(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<ColumnKind> {
                 .map_or_else(Qualifier::default, |p| p.value.clone()),
             limit: options.limit.cloned().unwrap_or(DynamicColumns::LIMIT),
             codec: codec(options),
+            counter: options.counter.span(),
             token: field.token()?,
             span,
         }));

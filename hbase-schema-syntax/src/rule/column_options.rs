@@ -116,13 +116,7 @@ fn dynamic_has_no_options(column: &ColumnAttr, sink: &Sink) {
     no_effect(&column.options, &[Rename], why, sink);
     let why = "together with `dynamic`: an absent column is not in the map";
     no_effect(&column.options, &[Default, StoreNone], why, sink);
-    if let Some(span) = column.options.counter.span() {
-        sink.at(
-            span,
-            "`counter` cannot be combined with `dynamic`: counters are columns with a name, each a field \
-             of its own",
-        );
-    }
+    counter_has_no_codec(&column.options, sink);
 }
 
 fn limit_needs_dynamic(column: &ColumnOptions, sink: &Sink) {
@@ -136,14 +130,22 @@ fn prefix_needs_group(column: &ColumnOptions, sink: &Sink) {
 }
 
 fn counter_has_no_options(column: &ColumnOptions, sink: &Sink) {
+    counter_has_no_codec(column, sink);
+    excluded_by_counter(column, &[Default], "it starts at 0 anyway", sink);
+    excluded_by_counter(column, &[StoreNone], EIGHT_BYTES, sink);
+}
+
+const EIGHT_BYTES: &str = "HBase adds to 8 bytes";
+
+fn counter_has_no_codec(column: &ColumnOptions, sink: &Sink) {
+    excluded_by_counter(column, &CODECS, EIGHT_BYTES, sink);
+}
+
+fn excluded_by_counter(column: &ColumnOptions, options: &[ColumnOption], why: &str, sink: &Sink) {
     if !column.counter.is_set() {
         return;
     }
-    for (option, span) in column.set_among(&[Text, Json, With, Part, Default, StoreNone]) {
-        let why = match option {
-            Default => "it starts at 0 anyway",
-            _ => "HBase adds to 8 bytes",
-        };
+    for (option, span) in column.set_among(options) {
         let message = format!(
             "`{}` cannot be combined with `counter`: {why}: keep one",
             option.name()

@@ -24,6 +24,7 @@ pub(super) fn check_timestamp(draft: &Draft<'_>, sink: &Sink) {
     let Some(attr) = stamped else { return };
     one_period(attr, sink);
     keep_needs_period(attr, sink);
+    has_no_dynamic_counters(draft, sink);
     let Some(period) = attr.period() else { return };
     let keep = attr.options.keep.get();
     // A family without a name is another error.
@@ -31,6 +32,24 @@ pub(super) fn check_timestamp(draft: &Draft<'_>, sink: &Sink) {
     for family in named.filter(|family| family.name.get().is_some()) {
         enough_versions(family, period, keep, sink);
         enough_time(family, period, keep, sink);
+    }
+}
+
+/// The server's time is not the row's version, and a delete of a version does not know the names of counters.
+fn has_no_dynamic_counters(draft: &Draft<'_>, sink: &Sink) {
+    for field in draft
+        .fields
+        .iter()
+        .filter(|field| field.dynamic().is_some())
+    {
+        let options = field.column_options();
+        if let Some(span) = options.and_then(|options| options.counter.span()) {
+            let name = field.ident;
+            let message = format!(
+                "the dynamic counters `{name}` in a struct with `#[timestamp]`: increments have the server's time, and a delete of the row's versions would leave them: store them in a separate table"
+            );
+            sink.at(span, message);
+        }
     }
 }
 

@@ -44,6 +44,7 @@ mod migrations;
 mod number_blocks;
 mod operations;
 mod own_encodings;
+mod own_prefixes;
 mod pages;
 mod part_cells;
 mod periods;

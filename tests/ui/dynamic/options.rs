@@ -35,7 +35,7 @@ struct Address {
 struct OptionsWithoutEffect {
     #[rowkey]
     user: String,
-    #[column("NAME", dynamic, default, counter)]
+    #[column("NAME", dynamic, default, counter, json)]
     mails: BTreeMap<u32, i64>,
     #[column(rename = "NOTES", dynamic, flatten)]
     notes: BTreeMap<u32, u32>,

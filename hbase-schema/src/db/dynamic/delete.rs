@@ -80,7 +80,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
                     "a `limit` together with `delete_range`: give the range that is to be deleted",
                 ));
             }
-            let mut source = self.source(about.call, true)?;
+            let mut source = self.source_to_delete(about.call)?;
             let mut changes = self.changes(about)?;
             loop {
                 changes.check_time()?;
@@ -158,6 +158,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         names: &[Vec<u8>],
     ) -> Result<Option<Row>, Error> {
         let (RowOfKey { table, row }, mut read) = (self.row.clone()?, self.reading(names));
+        read.time_range = self.selected.time_range;
         self.connection.omit_values(&mut read);
         let found = self.connection.read_row(about.call, &table, row, read);
         found.await

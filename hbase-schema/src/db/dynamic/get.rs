@@ -1,12 +1,14 @@
 //! Reads single dynamic columns.
 
-use hbase_backend::{BoxFuture, ReadOptions, Row};
+use hbase_backend::{BoxFuture, CellRef, ReadOptions, Row};
 
 use super::request::DynamicRequest;
 use crate::cell::{DecodeCell, not_empty};
 use crate::codec::CodecError;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
+use crate::db::versions::history::MAX_VERSIONS;
+use crate::db::versions::keeps::KeepsVersions;
 use crate::dynamic::values::decode_error;
 use crate::dynamic::{DynamicTypes, QualifierArg};
 use crate::table::Table;
@@ -65,6 +67,68 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         })
     }
 
+    /// The versions of one column, newest first, each with its timestamp: at most [`limit`](Self::limit), and within the
+    /// [`time_range`](Self::time_range). Its family keeps as many as its `versions` says.
+    ///
+    /// ```
+    /// # use hbase_schema::{Dynamic, Error, HTable};
+    /// #[derive(HTable)]
+    /// #[table("DLQX:PRICE_LISTS")]
+    /// #[family("D1", versions = 5)]
+    /// struct PriceList {
+    ///     #[rowkey]
+    ///     shop: u32,
+    ///     #[column(dynamic)]
+    ///     prices: Dynamic<String, u64>,
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Error> {
+    /// # let db = hbase_schema::connect("memory:").await?;
+    /// # db.create_table::<PriceList>().await?;
+    /// let key = PriceListKey { shop: 7 };
+    /// let prices = || db.dynamic(&key, PriceList::PRICES);
+    /// for (day, price) in [(100_i64, 350), (200, 380), (300, 360)] {
+    ///     prices().version(day).put("coffee", price).await?;
+    /// }
+    /// assert_eq!(prices().limit(2).history("coffee").await?, [(300, 360), (200, 380)]);
+    /// assert_eq!(prices().time_range(..300_i64).get("coffee").await?, Some(380));
+    /// assert_eq!(prices().version(100_i64).get("coffee").await?, Some(350));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Same as [`get`](Self::get).
+    pub fn history<'c, A>(self, qualifier: A) -> BoxFuture<'c, Result<Vec<(i64, F::Value)>, Error>>
+    where
+        A: QualifierArg<F::Qualifier>,
+        F::Value: for<'r> DecodeCell<'r, C>,
+        R: KeepsVersions + 'c,
+        F: 'c,
+        C: 'c,
+    {
+        let about = CallContext::of::<R>("dynamic_history");
+        let name = self.encoded(about, qualifier);
+        Box::pin(async move {
+            let (name, RowOfKey { table, row }) = (name?, self.row.clone()?);
+            if self.selected.limit == Some(0) {
+                return Ok(Vec::new());
+            }
+            let mut read = self.reading(std::slice::from_ref(&name));
+            let most = self.selected.limit.unwrap_or(u64::MAX);
+            read.max_versions = u32::try_from(most).unwrap_or(u32::MAX).min(MAX_VERSIONS);
+            let found = self.connection.read_row(about.call, &table, row, read);
+            let found = found.await?;
+            let family = self.selected.token.family().as_bytes();
+            let cells = found.iter().flat_map(Row::cells);
+            let versions = cells.filter(|cell| cell.family == family && cell.qualifier == name);
+            versions
+                .map(|cell| Ok((cell.timestamp, self.decoded(about, &cell)?)))
+                .collect()
+        })
+    }
+
     /// The whole qualifier of one column.
     pub(super) fn encoded(
         &self,
@@ -96,7 +160,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     /// Options that read these columns.
     pub(super) fn reading(&self, names: &[Vec<u8>]) -> ReadOptions {
         let mut read = ReadOptions {
-            time_range: self.selected.time_range,
+            time_range: self.read_range(),
             ..ReadOptions::default()
         };
         let family = self.selected.token.family().as_bytes();
@@ -120,14 +184,16 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         else {
             return Ok(None);
         };
-        let decoded = F::Value::decode_cell(cell.value);
-        decoded.map(Some).map_err(|cause| {
-            about.row_error(decode_error(
-                R::SCHEMA.row,
-                self.selected.token.schema(),
-                &cell,
-                cause,
-            ))
+        self.decoded(about, &cell).map(Some)
+    }
+
+    fn decoded(&self, about: CallContext<'_>, cell: &CellRef<'_>) -> Result<F::Value, Error>
+    where
+        F::Value: for<'r> DecodeCell<'r, C>,
+    {
+        F::Value::decode_cell(cell.value).map_err(|cause| {
+            let schema = self.selected.token.schema();
+            about.row_error(decode_error(R::SCHEMA.row, schema, cell, cause))
         })
     }
 }

@@ -2,6 +2,7 @@
 
 mod change;
 mod chunks;
+mod counters;
 mod dated;
 mod decode;
 mod delete;

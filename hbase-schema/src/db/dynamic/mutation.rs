@@ -6,7 +6,7 @@ use super::get::rejected;
 use crate::cell::{has_cell, not_empty};
 use crate::codec::CodecError;
 use crate::db::write::cell_arg::CellArg;
-use crate::db::write::row_mutation::RowMutation;
+use crate::db::write::row_mutation::{PUT_OF_COUNTER, RowMutation};
 use crate::dynamic::{DynamicColumns, DynamicTypes, QualifierArg};
 use crate::table::Table;
 
@@ -56,6 +56,11 @@ impl<R: Table> RowMutation<R> {
         let Some(name) = self.name_of(columns, qualifier) else {
             return self;
         };
+        if columns.schema().counter {
+            let error = CodecError::new(PUT_OF_COUNTER);
+            self.reject_value(columns, &name, &error);
+            return self;
+        }
         let mut bytes = Vec::new();
         match has_cell(value.write_cell(&mut bytes)) {
             Ok(()) => self.add(CellKind::Put, columns.family(), &name, bytes),

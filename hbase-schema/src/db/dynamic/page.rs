@@ -46,7 +46,7 @@ where
         page.check(self.selected.limit, "columns")?;
         let (row, span) = self.row_and_span(about.call)?;
         let token = self.selected.token;
-        let id = row_id::<R>(&row, token.family(), &span, self.selected.time_range);
+        let id = row_id::<R>(&row, token.family(), &span, self.read_range());
         let rest = page.rest_of(&id, span)?;
         let source = Source::of_row(self.read(about.call, row.table, false), row.row, rest);
         let columns = Chunks::with_positions(source, qualifier, move |row, _, each| {

@@ -4,8 +4,11 @@ use hbase_backend::BoxFuture;
 
 use super::change::Changes;
 use super::request::DynamicRequest;
+use crate::codec::CodecError;
 use crate::db::error::{CallContext, Error};
+use crate::db::target::keys::RowOfKey;
 use crate::db::write::cell_arg::CellArg;
+use crate::db::write::row_mutation::PUT_OF_COUNTER;
 use crate::dynamic::{DynamicTypes, QualifierArg};
 use crate::table::{Table, Unindexed};
 
@@ -25,6 +28,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         C: 'c,
     {
         Box::pin(async move {
+            self.rejects_counters("dynamic_put")?;
             let written =
                 self.write_columns("dynamic_put", Box::new([(qualifier, value)].into_iter()));
             written.await.map(|_| ()).map_err(|error| match error {
@@ -56,15 +60,26 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     {
         let columns = columns.into_iter();
         Box::pin(async move {
+            self.rejects_counters("dynamic_put_many")?;
             self.write_columns("dynamic_put_many", Box::new(columns))
                 .await
         })
     }
 
+    fn rejects_counters(&self, call: &'static str) -> Result<(), Error> {
+        if self.selected.token.schema().counter {
+            let RowOfKey { table, row } = self.row.clone()?;
+            return Err(CallContext::table(call, &table)
+                .row(&row)
+                .request(PUT_OF_COUNTER));
+        }
+        Ok(())
+    }
+
     async fn write_columns<A, V>(
         self,
         call: &'static str,
-        mut columns: Box<dyn Iterator<Item = (A, V)> + Send + '_>,
+        columns: Box<dyn Iterator<Item = (A, V)> + Send + '_>,
     ) -> Result<u64, Error>
     where
         A: QualifierArg<F::Qualifier>,
@@ -76,12 +91,26 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
                 "a put without a version, where each version is a {period}: the server's time would make another version; give the record's time by `version`"
             )));
         }
+        self.write_with(about, columns, |value, out| value.write_cell(out))
+            .await
+    }
+
+    /// Puts columns, whose values `write` writes.
+    pub(super) async fn write_with<A, V>(
+        self,
+        about: CallContext<'static>,
+        mut columns: Box<dyn Iterator<Item = (A, V)> + Send + '_>,
+        write: impl Fn(V, &mut Vec<u8>) -> Result<bool, CodecError> + Copy,
+    ) -> Result<u64, Error>
+    where
+        A: QualifierArg<F::Qualifier>,
+    {
         let (row, family) = (self.row.clone()?, self.selected.token.family());
         let mut changes = Changes::new(&self.connection, about, row, family, self.version)?;
         loop {
             let put = columns.next().map(|(qualifier, value)| {
                 let name = self.encoded(about, qualifier)?;
-                changes.put(&name, |out| value.write_cell(out))
+                changes.put(&name, |out| write(value, out))
             });
             match put {
                 Some(Ok(())) => changes.write_if_full().await?,

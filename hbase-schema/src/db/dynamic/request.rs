@@ -2,7 +2,7 @@
 
 use std::ops::RangeBounds;
 
-use hbase_backend::{CellRef, Row};
+use hbase_backend::{CellRef, Row, TimeRange};
 
 use super::chunks::{Chunks, Each};
 use super::decode;
@@ -136,7 +136,9 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     }
 
     /// Sets the timestamp of puts, and the timestamp up to which columns are deleted; the default is
-    /// the server's time. `None` is an error of the request's calls.
+    /// the server's time. Reads return only cells with exactly this timestamp. `None` is an error of the request's calls.
+    ///
+    /// `HBase` returns an older version as long as it keeps it: see `versions` in `#[family]`.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
@@ -161,8 +163,25 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
             call,
             table,
             family: self.selected.token.family(),
-            time_range: self.selected.time_range,
+            time_range: self.read_range(),
             keys_only,
+        }
+    }
+
+    /// The timestamps of cells that reads return: only the version, if one is set.
+    pub(super) fn read_range(&self) -> TimeRange {
+        let range = self.selected.time_range;
+        match self.version {
+            None => range,
+            Some(version) if (range.min..range.max).contains(&version) => TimeRange {
+                min: version,
+                max: version.saturating_add(1),
+            },
+            // No timestamp.
+            Some(version) => TimeRange {
+                min: version.max(0),
+                max: version.max(0),
+            },
         }
     }
 
@@ -181,6 +200,13 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
             row.row,
             span,
         ))
+    }
+
+    /// The qualifiers of the columns to delete, with any version.
+    pub(super) fn source_to_delete(&self, call: &'static str) -> Result<Source, Error> {
+        let mut source = self.source(call, true)?;
+        source.read.time_range = self.selected.time_range;
+        Ok(source)
     }
 
     /// The selected columns, as a stream of qualifiers and values: for rows of any width.

@@ -26,7 +26,7 @@ use crate::table::{KeyFor, Table};
 pub(in crate::db) const CALL: &str = "history";
 
 /// The maximum of `max_versions` in `HBase`.
-pub(super) const MAX_VERSIONS: u32 = i32::MAX.cast_unsigned();
+pub(in crate::db) const MAX_VERSIONS: u32 = i32::MAX.cast_unsigned();
 
 impl Connection {
     /// Reads the versions of a row, newest first; sent by `.await`. Cells with the same timestamp are one version.

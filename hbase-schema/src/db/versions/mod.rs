@@ -1,6 +1,6 @@
 //! Reads the versions of rows.
 
-mod history;
+pub(super) mod history;
 mod history_page;
 pub(super) mod keeps;
 mod newest;

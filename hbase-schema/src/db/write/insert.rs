@@ -173,7 +173,8 @@ impl Connection {
     ) -> Result<bool, Error> {
         let mut of_names = Get::new(row);
         of_names.read.add_declared(schema.put_names());
-        let of_maps = schema.whole_dynamic().map(|map| {
+        let maps = schema.whole_dynamic().filter(|map| !map.counter);
+        let of_maps = maps.map(|map| {
             let mut get = Get::new(row);
             get.read.add_family(map.family.as_bytes());
             get.read.filter = Some(columns_of_map(schema, map));

@@ -85,7 +85,8 @@ pub(in crate::db) fn replace_of<T: Unversioned>(row: &T) -> Result<RowWrite, Row
     let mut cells = CellBlock::new();
     let key = encode_row(row, &mut cells)?;
     let key = key.as_ref();
-    if let Some(columns) = T::SCHEMA.whole_dynamic().next() {
+    let mut maps = T::SCHEMA.whole_dynamic();
+    if let Some(columns) = maps.find(|map| !map.counter) {
         return Err(RowError::from(RowErrorKind::ReplacesDynamic {
             row: T::Key::ROW,
             key: printable(key),

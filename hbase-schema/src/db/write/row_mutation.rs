@@ -86,6 +86,9 @@ struct ColumnChange {
     timestamp: Option<i64>,
 }
 
+/// The error of a put of a counter.
+pub(in crate::db) const PUT_OF_COUNTER: &str = "found a put of a counter, which would lose what others count: use `increment`, or `set_counter` if you mean that";
+
 impl ColumnChange {
     /// A put of a counter has the server's time, like increments: at an older one it would be hidden.
     fn timestamp<R: Table>(&self, version: i64) -> i64 {
@@ -162,9 +165,7 @@ impl<R: Table> RowMutation<R> {
         if let Ok(row) = &self.row {
             let about = row.about().row(&row.key);
             let about = about.column(column.family, column.qualifier.as_bytes());
-            self.row = Err(about.request(
-                "found a put of a counter, which would lose what others count: use `increment`, or `set_counter` if you mean that",
-            ));
+            self.row = Err(about.request(PUT_OF_COUNTER));
         }
         self
     }

@@ -103,6 +103,18 @@ impl Connection {
         A: Future<Output = hbase_backend::Result<Row>>,
     {
         let about = about.column(column.family, column.qualifier.as_bytes());
+        self.update_row(about, call).await
+    }
+
+    /// Sends a change of a row's columns; the response contains their new values.
+    pub(in crate::db) async fn update_row<A>(
+        &self,
+        about: CallContext<'_>,
+        call: impl FnOnce(Arc<dyn Backend>, Deadline) -> A,
+    ) -> Result<Row, Error>
+    where
+        A: Future<Output = hbase_backend::Result<Row>>,
+    {
         let call = |backend, deadline| {
             let answer = call(backend, deadline);
             async move {

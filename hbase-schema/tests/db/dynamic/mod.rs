@@ -2,6 +2,7 @@
 
 mod bytes;
 mod changes;
+mod counters;
 mod pages;
 mod property;
 mod scans;

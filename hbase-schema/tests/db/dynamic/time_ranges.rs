@@ -97,3 +97,90 @@ async fn ranges_before_1970_contain_nothing_before_it() {
     let exchanged = exchanged.unwrap_err();
     assert_eq!(exchanged.kind(), ErrorKind::InvalidRequest);
 }
+
+#[tokio::test]
+async fn reads_of_a_version_return_that_version() {
+    let db = written().await;
+    db.dynamic(&KEY, Sensor::VALUES)
+        .version(50_i64)
+        .put(2, 7)
+        .await
+        .unwrap();
+    let at = |version: i64| db.dynamic(&KEY, Sensor::VALUES).version(version);
+    for (version, first, second) in [
+        (50, Some(50), Some(7)),
+        (150, Some(150), None),
+        (99, None, None),
+    ] {
+        assert_eq!(at(version).get(1).await.unwrap(), first, "{version}");
+        assert_eq!(
+            at(version).get_many([2, 1]).await.unwrap(),
+            [second, first],
+            "{version}"
+        );
+        let both = [(1, first), (2, second)];
+        let found: Vec<_> = both
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)))
+            .collect();
+        assert_eq!(
+            at(version).page(10).await.unwrap().items,
+            found,
+            "{version}"
+        );
+        let streamed: Vec<_> = at(version).stream().collect().await.unwrap();
+        assert_eq!(streamed, found, "{version}");
+        let names: Vec<u32> = at(version).qualifiers().collect().await.unwrap();
+        assert_eq!(names.len(), found.len(), "{version}");
+        assert_eq!(
+            at(version).count().await.unwrap(),
+            found.len() as u64,
+            "{version}"
+        );
+    }
+    // Within a time range.
+    assert_eq!(at(50).time_range(..50_i64).get(1).await.unwrap(), None);
+    assert_eq!(
+        at(50).time_range(50..60_i64).get(1).await.unwrap(),
+        Some(50)
+    );
+    // A cursor belongs to its version.
+    let page = at(50).page(1).await.unwrap();
+    let cursor = page.next.expect("another column").to_string();
+    assert_eq!(at(50).page_after(&cursor, 1).await.unwrap().items, [(2, 7)]);
+    let error = at(150).page_after(&cursor, 1).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidCursor);
+}
+
+#[tokio::test]
+async fn deletes_of_a_version_delete_up_to_it() {
+    let db = written().await;
+    let up_to = db.dynamic(&KEY, Sensor::VALUES).version(100_i64);
+    assert_eq!(up_to.delete_range().await.unwrap(), 1);
+    assert_eq!(versions(&db).await, [150]);
+}
+
+#[tokio::test]
+async fn the_history_of_a_column_is_newest_first() {
+    let db = written().await;
+    db.dynamic(&KEY, Sensor::VALUES)
+        .version(60_i64)
+        .put(2, 7)
+        .await
+        .unwrap();
+    let values = || db.dynamic(&KEY, Sensor::VALUES);
+    assert_eq!(values().history(1).await.unwrap(), [(150, 150), (50, 50)]);
+    assert_eq!(values().limit(1).history(1).await.unwrap(), [(150, 150)]);
+    assert_eq!(values().limit(0).history(1).await.unwrap(), []);
+    assert_eq!(
+        values().time_range(..100_i64).history(1).await.unwrap(),
+        [(50, 50)]
+    );
+    assert_eq!(
+        values().version(50_i64).history(1).await.unwrap(),
+        [(50, 50)]
+    );
+    assert_eq!(values().history(3).await.unwrap(), []);
+    values().version(70_i64).delete(1).await.unwrap();
+    assert_eq!(values().history(1).await.unwrap(), [(150, 150)]);
+}

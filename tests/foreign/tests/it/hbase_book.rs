@@ -1,7 +1,10 @@
 //! "`HBase`: The Definitive Guide": counters by day.
 //!
 //! Source: `larsgeorge/hbase-book`, `ch04/src/main/java/client/IncrementMultipleExample.java`. The rows are days, and
-//! the counters of a day are columns of several families.
+//! the counters of a day are columns of several families. The second struct has the names of the counters as values, so
+//! that one request increments several of them.
+
+use std::collections::BTreeMap;
 
 use hbase_schema::{HTable, Timestamp};
 
@@ -26,6 +29,70 @@ struct Counts {
     #[family("weekly")]
     #[column("hits", counter)]
     weekly_hits: i64,
+}
+
+/// The same table, with counters of any name.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("testtable", naming = hbase, allow(hotspot))]
+#[family("daily")]
+#[family("weekly")]
+struct AnyCounts {
+    #[rowkey(fixed = 8)]
+    day: Timestamp,
+    #[family("daily")]
+    #[column(dynamic, counter)]
+    daily: BTreeMap<String, i64>,
+    #[family("weekly")]
+    #[column(dynamic, counter)]
+    weekly: BTreeMap<String, i64>,
+}
+
+/// The book's two calls, each with the two columns of a family.
+#[tokio::test]
+async fn increments_of_several_columns_are_one_request() {
+    let db = store::<AnyCounts>().await;
+    let key = AnyCountsKey {
+        day: "2015-01-01".parse().unwrap(),
+    };
+    let daily = || db.dynamic(&key, AnyCounts::DAILY);
+    let weekly = || db.dynamic(&key, AnyCounts::WEEKLY);
+    assert_eq!(
+        daily()
+            .increment_many([("clicks", 1), ("hits", 1)])
+            .await
+            .unwrap(),
+        [1, 1]
+    );
+    assert_eq!(
+        weekly()
+            .increment_many([("clicks", 10), ("hits", 10)])
+            .await
+            .unwrap(),
+        [10, 10]
+    );
+    assert_eq!(
+        daily()
+            .increment_many([("clicks", 5), ("hits", 1)])
+            .await
+            .unwrap(),
+        [6, 2]
+    );
+    assert_eq!(
+        weekly()
+            .increment_many([("clicks", 0), ("hits", -5)])
+            .await
+            .unwrap(),
+        [10, 5]
+    );
+    let raw = db.get_raw(&key).await.unwrap().expect("a row");
+    assert_eq!(raw.key(), b"20150101");
+    let hits = raw.cell(b"weekly", b"hits").expect("a counter");
+    assert_eq!(hits.value, [0, 0, 0, 0, 0, 0, 0, 5]);
+    let counts = db.get(&key).await.unwrap().expect("a row");
+    assert_eq!((counts.daily["clicks"], counts.daily["hits"]), (6, 2));
+    // The struct with a field for each counter reads the same cells.
+    let fields = db.get(&day("2015-01-01")).await.unwrap().expect("a row");
+    assert_eq!((fields.daily_clicks, fields.weekly_hits), (6, 5));
 }
 
 fn day(text: &str) -> CountsKey {

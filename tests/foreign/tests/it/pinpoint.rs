@@ -1,13 +1,15 @@
 //! Pinpoint 2, traces of applications: `AgentInfo` and `ApplicationIndex`, and the salted tables `ApplicationTraceIndex` and
-//! `TraceV2`.
+//! `TraceV2`, and the cells of `ApplicationMapStatisticsCaller_Ver2`.
 //!
 //! Sources: `pinpoint-apm/pinpoint`, `IdRowKeyEncoder.java`, `AgentIdRowKeyEncoder.java`, `HbaseTables.java` (keys and
-//! columns), `HbaseApplicationIndexDao.java` (cells), and `hbase/scripts/hbase-create.hbase` (statements). The cells of
+//! columns), `HbaseApplicationIndexDao.java` (cells), `ApplicationMapStatisticsUtils.java` and its test (counters), and `hbase/scripts/hbase-create.hbase` (statements). The cells of
 //! `AgentInfo` are serialized by Pinpoint's own buffers.
 
 use std::collections::BTreeMap;
 
-use hbase_schema::{HTable, RowKey, Timestamp};
+use hbase_schema::key::{CodecError, DecodePart, KeyPart};
+use hbase_schema::model::{CustomEncoding, Encoding, KeySink};
+use hbase_schema::{HTable, Qualifier, RowKey, Timestamp};
 
 use crate::support::{assert_row, statement, store};
 
@@ -182,4 +184,97 @@ fn the_statements_are_those_of_the_script() {
     assert_eq!(statement(AgentInfo::DDL), statement(agents));
     let index = "create 'ApplicationIndex', { NAME => 'Agents', TTL => 31536000, DATA_BLOCK_ENCODING => 'PREFIX' }";
     assert_eq!(statement(Application::DDL), statement(index));
+}
+
+/// Two texts, of which the first one follows its length in two bytes.
+enum TwoTexts {}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Callee {
+    application: String,
+    host: String,
+}
+
+impl KeyPart<TwoTexts> for Callee {
+    const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("TwoTexts"));
+    const WIDTH: Option<usize> = None;
+
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        let len = u16::try_from(self.application.len()).map_err(CodecError::new)?;
+        out.put(&len.to_be_bytes());
+        out.put(self.application.as_bytes());
+        out.put(self.host.as_bytes());
+        Ok(())
+    }
+}
+
+impl DecodePart<'_, TwoTexts> for Callee {
+    fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+        let short = || CodecError::new("expected a text after its length");
+        let (len, rest) = bytes.split_first_chunk().ok_or_else(short)?;
+        let len = usize::from(u16::from_be_bytes(*len));
+        let (application, host) = rest.split_at_checked(len).ok_or_else(short)?;
+        let text = |bytes: &[u8]| {
+            str::from_utf8(bytes)
+                .map(str::to_owned)
+                .map_err(CodecError::new)
+        };
+        Ok(Self {
+            application: text(application)?,
+            host: text(host)?,
+        })
+    }
+}
+
+/// A counter's name: the called application, and the slot of its response time.
+#[derive(Qualifier, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Call {
+    #[qualifier(java)]
+    service_type: i16,
+    #[qualifier(java)]
+    slot: i16,
+    #[qualifier(encoding = TwoTexts)]
+    callee: Callee,
+}
+
+/// The counters of one row, whose key is opaque here.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("ApplicationMapStatisticsCaller_Ver2", naming = hbase)]
+#[family("C")]
+struct Calls {
+    #[rowkey]
+    row: Vec<u8>,
+    #[column(dynamic, counter)]
+    counts: BTreeMap<Call, i64>,
+}
+
+#[tokio::test]
+async fn counters_are_named_as_pinpoint_names_them() {
+    let db = store::<Calls>().await;
+    let key = CallsKey { row: vec![1] };
+    let call = |slot| Call {
+        service_type: 1000,
+        slot,
+        callee: Callee {
+            application: "applicationName".into(),
+            host: "dest".into(),
+        },
+    };
+    let counts = [(call(10), 1), (call(100), 1), (call(10), 1)];
+    let values = db
+        .dynamic(&key, Calls::COUNTS)
+        .increment_many(counts)
+        .await
+        .unwrap();
+    assert_eq!(values, [2, 1, 2]);
+    let raw = db.get_raw(&key).await.unwrap().expect("a row");
+    let cells: Vec<_> = raw
+        .cells()
+        .map(|cell| (cell.qualifier, cell.value))
+        .collect();
+    // `testMakeColumnName2` reads a type, a slot, a text after its length, and the rest.
+    let name = b"\x03\xe8\0\x0a\0\x0fapplicationNamedest".as_slice();
+    assert_eq!(cells[0], (name, [0, 0, 0, 0, 0, 0, 0, 2].as_slice()));
+    let read = db.get(&key).await.unwrap().expect("a row");
+    assert_eq!(read.counts, BTreeMap::from([(call(10), 2), (call(100), 1)]));
 }

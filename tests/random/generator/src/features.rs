@@ -198,6 +198,8 @@ features! {
         "optional group": "column.flatten", "group with prefix of bytes": "column.flatten" "column.prefix",
         "map": "column.dynamic", "map with prefix and limit": "column.dynamic" "column.prefix" "column.limit",
         "dynamic": "column.dynamic",
+        "map of counters": "column.dynamic" "column.counter",
+        "dynamic counters": "column.dynamic" "column.counter" "column.prefix",
         "skip": "column.skip",
     }
     /// Entries in the row, and an index of them.

@@ -1,6 +1,6 @@
 //! Calls on the dynamic columns of any table.
 
-use hbase_schema::cell::{DecodeCell, EncodeCell};
+use hbase_schema::cell::{CounterCell, DecodeCell, EncodeCell, NativeCodec};
 use hbase_schema::db::{DynamicRequest, RowMutation};
 use hbase_schema::dynamic::{DynamicColumns, DynamicTypes, OrderedQualifier, Qualifier};
 use hbase_schema::table::Unindexed;
@@ -110,6 +110,58 @@ where
     })
 }
 
+/// The same for counters.
+pub fn dynamic_counters<'c, R, F>(
+    request: impl Fn(&Span) -> DynamicRequest<R, F, NativeCodec> + Send + Sync + 'c,
+    call: &'c DynamicCall,
+) -> Boxed<'c, Outcome>
+where
+    R: Unindexed + 'static,
+    F: Named<NativeCodec> + DynamicTypes<Value: CounterCell>,
+{
+    match call {
+        DynamicCall::Increment(..)
+        | DynamicCall::IncrementMany(_)
+        | DynamicCall::SetCounter(..)
+        | DynamicCall::SetCounters(_) => Box::pin(count(request, call)),
+        _ => dynamic(request, call),
+    }
+}
+
+async fn count<R, F>(
+    request: impl Fn(&Span) -> DynamicRequest<R, F, NativeCodec> + Sync,
+    call: &DynamicCall,
+) -> Result<Outcome, Error>
+where
+    R: Unindexed + 'static,
+    F: Named<NativeCodec> + DynamicTypes<Value: CounterCell>,
+{
+    let all = || request(&Span::default());
+    let named = |numbers: &[(Value, i64)]| -> Vec<_> {
+        let numbers = numbers.iter();
+        numbers
+            .map(|(name, number)| (F::Qualifier::of(name), *number))
+            .collect()
+    };
+    Ok(match call {
+        DynamicCall::Increment(name, by) => {
+            Outcome::Number(all().increment(F::Qualifier::of(name), *by).await?)
+        }
+        DynamicCall::IncrementMany(counts) => {
+            let values = all().increment_many(named(counts)).await?.into_iter();
+            Outcome::Found(values.map(|value| Some(vec![value.value()])).collect())
+        }
+        DynamicCall::SetCounter(name, value) => {
+            all().set_counter(F::Qualifier::of(name), *value).await?;
+            Outcome::Done
+        }
+        DynamicCall::SetCounters(values) => {
+            Outcome::Count(all().set_counter_many(named(values)).await?)
+        }
+        _ => unreachable!("`dynamic` makes the other calls"),
+    })
+}
+
 async fn write<R, F, C>(
     request: &(impl Fn(&Span) -> DynamicRequest<R, F, C> + Sync),
     call: &DynamicCall,
@@ -156,6 +208,10 @@ where
     Ok(match call {
         DynamicCall::Get(name) => {
             let value = all().get(F::Qualifier::of(name)).await?;
+            Outcome::Row(value.map(|value| vec![value.value()]))
+        }
+        DynamicCall::GetVersion(name, at) => {
+            let value = all().version(*at).get(F::Qualifier::of(name)).await?;
             Outcome::Row(value.map(|value| vec![value.value()]))
         }
         DynamicCall::GetMany(of) => {

@@ -194,8 +194,9 @@ pub(super) fn field(name: &str, role: &FieldRole) -> String {
                 .limit
                 .filter(|_| dynamic.is_map)
                 .map(|limit| format!(", limit = {limit}"));
+            let counter = if dynamic.is_counter { ", counter" } else { "" };
             format!(
-                "#[column(dynamic{}{})]",
+                "#[column(dynamic{counter}{}{})]",
                 prefix.unwrap_or_default(),
                 limit.unwrap_or_default()
             )

@@ -77,35 +77,54 @@ impl Table {
         let Some((at, dynamic)) = self.dynamic() else {
             return String::new();
         };
-        let name = |name: &Value| name_literal(dynamic, name);
-        let names = |names: &[Value]| names.iter().map(name).collect::<Vec<_>>().join(", ");
-        let span = |of: &Span| span_source(dynamic, of);
-        let call = match call {
-            DynamicCall::Get(of) => format!(".get({})", name(of)),
-            DynamicCall::GetMany(of) => format!(".get_many([{}])", names(of)),
-            DynamicCall::Put(of, value) => {
-                format!(".put({}, {})", name(of), value_literal(dynamic, value))
-            }
-            DynamicCall::PutMany(columns) => {
-                let columns: Vec<_> = columns
-                    .iter()
-                    .map(|(of, value)| format!("({}, {})", name(of), value_literal(dynamic, value)))
-                    .collect();
-                format!(".put_many([{}])", columns.join(", "))
-            }
-            DynamicCall::Delete(of) => format!(".delete({})", name(of)),
-            DynamicCall::DeleteMany(of) => format!(".delete_many([{}])", names(of)),
-            DynamicCall::Stream(of) => format!("{}.stream().collect::<Vec<_>>()", span(of)),
-            DynamicCall::Names(of) => format!("{}.qualifiers().collect::<Vec<_>>()", span(of)),
-            DynamicCall::Pages(of, size) => format!("{}.page({size})", span(of)),
-            DynamicCall::Count(of) => format!("{}.count()", span(of)),
-            DynamicCall::DeleteRange(of) => format!("{}.delete_range()", span(of)),
-        };
+        let call = call_source(dynamic, call);
         format!(
             "db.dynamic(&{}, {}){call}.await",
             self.key_literal(key),
             self.token(at)
         )
+    }
+}
+
+fn call_source(dynamic: &Dynamic, call: &DynamicCall) -> String {
+    let name = |name: &Value| name_literal(dynamic, name);
+    let names = |names: &[Value]| names.iter().map(name).collect::<Vec<_>>().join(", ");
+    let span = |of: &Span| span_source(dynamic, of);
+    let numbers = |counts: &[(Value, i64)]| {
+        let counts = counts
+            .iter()
+            .map(|(of, number)| format!("({}, {number})", name(of)));
+        counts.collect::<Vec<_>>().join(", ")
+    };
+    match call {
+        DynamicCall::Get(of) => format!(".get({})", name(of)),
+        DynamicCall::GetVersion(of, at) => format!(".version({at}_i64).get({})", name(of)),
+        DynamicCall::GetMany(of) => format!(".get_many([{}])", names(of)),
+        DynamicCall::Put(of, value) => {
+            format!(".put({}, {})", name(of), value_literal(dynamic, value))
+        }
+        DynamicCall::PutMany(columns) => {
+            let columns: Vec<_> = columns
+                .iter()
+                .map(|(of, value)| format!("({}, {})", name(of), value_literal(dynamic, value)))
+                .collect();
+            format!(".put_many([{}])", columns.join(", "))
+        }
+        DynamicCall::Increment(of, by) => format!(".increment({}, {by})", name(of)),
+        DynamicCall::IncrementMany(counts) => {
+            format!(".increment_many([{}])", numbers(counts))
+        }
+        DynamicCall::SetCounter(of, value) => format!(".set_counter({}, {value})", name(of)),
+        DynamicCall::SetCounters(values) => {
+            format!(".set_counter_many([{}])", numbers(values))
+        }
+        DynamicCall::Delete(of) => format!(".delete({})", name(of)),
+        DynamicCall::DeleteMany(of) => format!(".delete_many([{}])", names(of)),
+        DynamicCall::Stream(of) => format!("{}.stream().collect::<Vec<_>>()", span(of)),
+        DynamicCall::Names(of) => format!("{}.qualifiers().collect::<Vec<_>>()", span(of)),
+        DynamicCall::Pages(of, size) => format!("{}.page({size})", span(of)),
+        DynamicCall::Count(of) => format!("{}.count()", span(of)),
+        DynamicCall::DeleteRange(of) => format!("{}.delete_range()", span(of)),
     }
 }
 
@@ -204,8 +223,13 @@ fn dynamic_program(table: &Table) -> String {
         Kind::Words(_) => "in_parts",
         _ => "in_order",
     };
+    let call = if dynamic.is_counter {
+        "dynamic_counters"
+    } else {
+        "dynamic"
+    };
     format!(
         "    fn dynamic<'c>(db: &'c Connection, key: &'c Self::Key, call: &'c DynamicCall) -> Boxed<'c, Outcome> {{\n        \
-         dynamic(move |span| {select}(db.dynamic(key, {token}), span), call)\n    }}\n"
+         {call}(move |span| {select}(db.dynamic(key, {token}), span), call)\n    }}\n"
     )
 }

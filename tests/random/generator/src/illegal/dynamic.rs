@@ -15,6 +15,7 @@ rules! {
     Field has_no_index, "#[column(dynamic, \"STRAY\")] pub stray: Dynamic<String, u32>," => "a name has no effect together with `dynamic`";
     Field has_no_index, "#[column(dynamic, rename = \"STRAY\")] pub stray: Dynamic<String, u32>," => "`rename` has no effect together with `dynamic`";
     Field has_no_index, "#[column(dynamic, default)] pub stray: Dynamic<String, u32>," => "`default` has no effect together with `dynamic`";
-    Field has_no_index, "#[column(dynamic, counter)] pub stray: Dynamic<String, i64>," => "`counter` cannot be combined with `dynamic`";
+    Field |table| has_no_index(table) && table.stamp().is_none(), "#[column(dynamic, counter, json)] pub stray: Dynamic<String, i64>," => "`json` cannot be combined with `counter`";
+    Field |table| has_no_index(table) && table.stamp().is_some(), "#[column(dynamic, counter)] pub stray: Dynamic<String, i64>," => "the dynamic counters `stray` in a struct with `#[timestamp]`";
     Field has_one_family, "#[column = \"STRAY\"] pub stray: u8," => "`#[column]` takes its options in parentheses";
 }

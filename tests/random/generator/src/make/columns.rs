@@ -180,6 +180,8 @@ pub(super) fn extra(draw: &mut Draw, rules: Rules, name: &str) -> FieldRole {
         "map" => FieldRole::Dynamic(dynamic(draw, true, None)),
         "map with prefix and limit" => FieldRole::Dynamic(dynamic(draw, true, Some("M_"))),
         "dynamic" => FieldRole::Dynamic(dynamic(draw, false, None)),
+        "map of counters" => FieldRole::Dynamic(counters(dynamic(draw, true, None))),
+        "dynamic counters" => FieldRole::Dynamic(counters(dynamic(draw, false, Some("C_")))),
         _ => FieldRole::Skip,
     }
 }
@@ -203,6 +205,18 @@ fn group(draw: &mut Draw, rules: Rules, optional: bool, prefix: Option<&'static 
         prefix,
         options,
         columns,
+    }
+}
+
+fn counters(dynamic: Dynamic) -> Dynamic {
+    let kind = Kind::Int {
+        bits: 64,
+        signed: true,
+    };
+    Dynamic {
+        is_counter: true,
+        value: ("i64", kind),
+        ..dynamic
     }
 }
 
@@ -249,6 +263,7 @@ fn dynamic(draw: &mut Draw, is_map: bool, prefix: Option<&'static str>) -> Dynam
     ];
     Dynamic {
         is_map,
+        is_counter: false,
         prefix,
         limit: prefix.map(|_| 5),
         name,

@@ -236,6 +236,9 @@ fn fields(draw: &mut Draw, rules: Rules) -> Vec<Field> {
             "map" | "map with prefix and limit" | "dynamic" => {
                 !has_dynamic && !rules.by_period && !rules.is_indexed
             }
+            "map of counters" | "dynamic counters" => {
+                !has_dynamic && !rules.is_stamped && !rules.is_indexed
+            }
             _ => true,
         });
         if extra == "none" {

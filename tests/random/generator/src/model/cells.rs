@@ -89,7 +89,10 @@ impl Model<'_> {
 
     pub(super) fn is_counter(&self, cell: &Cell) -> bool {
         let role = &self.table.fields[cell.slot.field()].role;
-        matches!(role, FieldRole::Counter)
+        match role {
+            FieldRole::Dynamic(dynamic) => dynamic.is_counter,
+            role => matches!(role, FieldRole::Counter),
+        }
     }
 
     pub(super) fn has_cells(&self, row: &StoredRow) -> bool {

@@ -16,6 +16,11 @@ impl Model<'_> {
         let columns = |span: &Span| self.columns(&parts, span).into_iter();
         match call {
             DynamicCall::Get(name) => Outcome::Row(self.value_of(&parts, name)),
+            DynamicCall::GetVersion(name, at) => {
+                let mut cells = self.named_cells(&parts);
+                let found = cells.find(|(of, cell)| *of == name && cell.at == *at);
+                Outcome::Row(found.map(|(_, cell)| vec![cell.value.clone()]))
+            }
             DynamicCall::GetMany(names) => {
                 let values = names.iter().map(|name| self.value_of(&parts, name));
                 Outcome::Found(values.collect())
@@ -29,28 +34,75 @@ impl Model<'_> {
                 Outcome::Rows(columns(span).map(|(name, _)| vec![name]).collect())
             }
             DynamicCall::Count(span) => Outcome::Count(columns(span).count() as u64),
+            _ => self.change_columns(&parts, call),
+        }
+    }
+
+    fn change_columns(&mut self, parts: &[Value], call: &DynamicCall) -> Outcome {
+        match call {
             DynamicCall::Put(name, value) => {
-                self.put_columns(&parts, &[(name.clone(), value.clone())]);
+                self.put_columns(parts, &[(name.clone(), value.clone())]);
                 Outcome::Done
             }
             DynamicCall::PutMany(columns) => {
-                self.put_columns(&parts, columns);
+                self.put_columns(parts, columns);
                 Outcome::Count(columns.len() as u64)
             }
             DynamicCall::Delete(name) => {
-                self.delete_column(&parts, name);
+                self.delete_column(parts, name);
                 Outcome::Done
             }
             DynamicCall::DeleteMany(names) => {
-                self.delete_columns(&parts, names);
+                self.delete_columns(parts, names);
                 Outcome::Done
             }
             DynamicCall::DeleteRange(span) => {
-                let names: Vec<Value> = columns(span).map(|(name, _)| name).collect();
-                self.delete_columns(&parts, &names);
+                let names: Vec<Value> = self
+                    .columns(parts, span)
+                    .into_iter()
+                    .map(|(name, _)| name)
+                    .collect();
+                self.delete_columns(parts, &names);
                 Outcome::Count(names.len() as u64)
             }
+            _ => self.change_counters(parts, call),
         }
+    }
+
+    fn change_counters(&mut self, parts: &[Value], call: &DynamicCall) -> Outcome {
+        match call {
+            DynamicCall::Increment(name, by) => {
+                self.count(parts, &[(name.clone(), *by)]);
+                Outcome::Number(self.count_of(parts, name))
+            }
+            DynamicCall::IncrementMany(counts) => {
+                self.count(parts, counts);
+                let values = counts.iter().map(|(name, _)| self.count_of(parts, name));
+                let values = values.map(|value| Some(vec![Value::Int(value.into())]));
+                Outcome::Found(values.collect())
+            }
+            DynamicCall::SetCounter(name, value) => {
+                self.set_counts(parts, &[(name.clone(), *value)]);
+                Outcome::Done
+            }
+            DynamicCall::SetCounters(values) => {
+                self.set_counts(parts, values);
+                Outcome::Count(values.len() as u64)
+            }
+            _ => unreachable!("`dynamic` and `change_columns` handle the other calls"),
+        }
+    }
+
+    /// The names of a row's dynamic columns, each with the timestamps of its kept cells.
+    pub(crate) fn named_versions(&self, key: &[Value]) -> Vec<(Value, i64)> {
+        let Some(parts) = self.stored_key(key) else {
+            return Vec::new();
+        };
+        if self.table.dynamic().is_none() {
+            return Vec::new();
+        }
+        let cells = self.named_cells(&parts);
+        cells.map(|(name, cell)| (name.clone(), cell.at)).collect()
     }
 
     /// The field of the dynamic columns, by its index after the key parts.
@@ -90,6 +142,37 @@ impl Model<'_> {
         let columns = self.columns(parts, &Span::default()).into_iter();
         let mut values = columns.filter(|(of, _)| of == name);
         values.next().map(|(_, value)| vec![value])
+    }
+
+    /// The value of a counter, which is 0 without a cell.
+    fn count_of(&self, parts: &[Value], name: &Value) -> i64 {
+        match self.value_of(parts, name).as_deref() {
+            Some([Value::Int(value)]) => i64::try_from(*value).unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    fn count(&mut self, parts: &[Value], counts: &[(Value, i64)]) {
+        let mut after: Vec<(Value, i64)> = Vec::new();
+        for (name, by) in counts {
+            match after.iter_mut().find(|(of, _)| of == name) {
+                Some((_, value)) => *value = value.wrapping_add(*by),
+                None => {
+                    let before = self.count_of(parts, name);
+                    after.push((name.clone(), before.wrapping_add(*by)));
+                }
+            }
+        }
+        self.set_counts(parts, &after);
+    }
+
+    fn set_counts(&mut self, parts: &[Value], values: &[(Value, i64)]) {
+        let columns = values.iter();
+        let columns = columns.map(|(name, value)| (name.clone(), Value::Int((*value).into())));
+        let columns: Vec<_> = columns.collect();
+        if !columns.is_empty() {
+            self.put_columns(parts, &columns);
+        }
     }
 
     fn put_columns(&mut self, parts: &[Value], columns: &[(Value, Value)]) {

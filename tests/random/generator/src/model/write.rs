@@ -45,7 +45,9 @@ impl Model<'_> {
                         cells.extend(stored.map(|value| (Slot::Sub(index, sub), value)));
                     }
                 }
-                (FieldRole::Dynamic(dynamic), Value::Map(columns)) if dynamic.is_map => {
+                (FieldRole::Dynamic(dynamic), Value::Map(columns))
+                    if dynamic.is_map && !dynamic.is_counter =>
+                {
                     let columns = columns.iter().cloned();
                     cells.extend(columns.map(|(name, value)| (Slot::Name(index, name), value)));
                 }
@@ -217,7 +219,9 @@ impl Model<'_> {
 
     pub(super) fn has_map(&self) -> bool {
         let mut fields = self.table.fields.iter();
-        fields.any(|field| matches!(&field.role, FieldRole::Dynamic(dynamic) if dynamic.is_map))
+        fields.any(|field| {
+            matches!(&field.role, FieldRole::Dynamic(dynamic) if dynamic.is_map && !dynamic.is_counter)
+        })
     }
 
     pub(super) fn replace(&mut self, row: &[Value]) -> Outcome {

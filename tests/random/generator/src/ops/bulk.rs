@@ -134,7 +134,8 @@ impl Chooser<'_> {
         }
         let (at, dynamic) = self.table.dynamic()?;
         let name = super::values::names(rng, dynamic.name.1).pop()?;
-        let value = if rng.bool() {
+        // A put of a counter is an error.
+        let value = if dynamic.is_counter || rng.bool() {
             Value::None
         } else {
             pool::cell(rng, dynamic.value.1)

@@ -71,12 +71,22 @@ impl Dates {
 pub enum DynamicCall {
     /// `get`.
     Get(Value),
+    /// `get` of the version with this timestamp.
+    GetVersion(Value, i64),
     /// `get_many`.
     GetMany(Vec<Value>),
     /// `put`.
     Put(Value, Value),
     /// `put_many`.
     PutMany(Vec<(Value, Value)>),
+    /// `increment`.
+    Increment(Value, i64),
+    /// `increment_many`.
+    IncrementMany(Vec<(Value, i64)>),
+    /// `set_counter`.
+    SetCounter(Value, i64),
+    /// `set_counter_many`.
+    SetCounters(Vec<(Value, i64)>),
     /// `delete`.
     Delete(Value),
     /// `delete_many`.

@@ -23,6 +23,9 @@ impl Table {
     }
 }
 
+/// A version that no cell has.
+const NEVER: i64 = 4_000_000_000_000;
+
 impl Chooser<'_> {
     /// A call on dynamic columns, or a `get` if the table has none.
     pub(super) fn dynamic_call(&mut self, model: &Model<'_>) -> Op {
@@ -31,10 +34,18 @@ impl Chooser<'_> {
             return Op::Get(key);
         };
         let (name_kind, value_kind) = (dynamic.name.1, dynamic.value.1);
+        let versions = model.named_versions(&key);
         let rng = &mut self.draw.rng;
-        let call = match rng.u8(..12) {
+        let call = match rng.u8(..13) {
+            12 => match rng.choice(&versions) {
+                Some((name, at)) if !self.table.needs_no_clock() && rng.u8(..4) > 0 => {
+                    DynamicCall::GetVersion(name.clone(), *at)
+                }
+                _ => DynamicCall::GetVersion(name(rng, name_kind), NEVER),
+            },
             0 => DynamicCall::Get(name(rng, name_kind)),
             1 => DynamicCall::GetMany(names(rng, name_kind)),
+            2..=5 if dynamic.is_counter => count(rng, name_kind),
             2 | 3 => DynamicCall::Put(name(rng, name_kind), pool::cell(rng, value_kind)),
             4 | 5 => {
                 let names = names(rng, name_kind).into_iter();
@@ -51,6 +62,31 @@ impl Chooser<'_> {
         };
         Op::Dynamic(key, call)
     }
+}
+
+/// A change of counters, which may repeat a name.
+fn count(rng: &mut Rng, kind: Kind) -> DynamicCall {
+    let number = |rng: &mut Rng| match rng.u8(..8) {
+        0 => i64::MAX,
+        1 => i64::MIN,
+        _ => rng.i64(-3..9),
+    };
+    if rng.bool() {
+        let (name, number) = (name(rng, kind), number(rng));
+        return if rng.bool() {
+            DynamicCall::Increment(name, number)
+        } else {
+            DynamicCall::SetCounter(name, number)
+        };
+    }
+    let mut all = names(rng, kind);
+    if rng.bool() {
+        all.extend(all.first().cloned());
+        let counts = all.into_iter().map(|name| (name, number(rng)));
+        return DynamicCall::IncrementMany(counts.collect());
+    }
+    let numbers = all.into_iter().map(|name| (name, number(rng)));
+    DynamicCall::SetCounters(numbers.collect())
 }
 
 fn span(rng: &mut Rng, kind: Kind, has_limit: bool) -> Span {

@@ -122,6 +122,8 @@ pub struct Group {
 pub struct Dynamic {
     /// Whether the field is a map, which is read with the row.
     pub is_map: bool,
+    /// Whether the columns are counters, which puts do not write.
+    pub is_counter: bool,
     /// The prefix of the names.
     pub prefix: Option<&'static str>,
     /// The maximum number of columns.
