@@ -13,6 +13,9 @@ use crate::dynamic::values::decode_error;
 use crate::dynamic::{DynamicTypes, QualifierArg};
 use crate::table::Table;
 
+/// The values of a column, each with its timestamp.
+type Versions<F> = Vec<(i64, <F as DynamicTypes>::Value)>;
+
 impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     /// The value of one column; `None` if the row does not have it. A range is ignored.
     ///
@@ -100,7 +103,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     ///
     /// # Errors
     /// Same as [`get`](Self::get).
-    pub fn history<'c, A>(self, qualifier: A) -> BoxFuture<'c, Result<Vec<(i64, F::Value)>, Error>>
+    pub fn history<'c, A>(self, qualifier: A) -> BoxFuture<'c, Result<Versions<F>, Error>>
     where
         A: QualifierArg<F::Qualifier>,
         F::Value: for<'r> DecodeCell<'r, C>,

@@ -91,8 +91,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
                 "a put without a version, where each version is a {period}: the server's time would make another version; give the record's time by `version`"
             )));
         }
-        self.write_with(about, columns, |value, out| value.write_cell(out))
-            .await
+        self.write_with(about, columns, V::write_cell).await
     }
 
     /// Puts columns, whose values `write` writes.
