@@ -18,6 +18,8 @@ pub struct PartCheck {
     layout: &'static KeyLayout,
     index: usize,
     expected: Expected,
+    /// Whether a key passes that does not have the table's layout, so that decoding it reports the error.
+    passes_malformed: bool,
 }
 
 #[derive(Clone, PartialEq)]
@@ -56,6 +58,7 @@ impl PartCheck {
             layout,
             index,
             expected: Expected::Value(bytes),
+            passes_malformed: false,
         }
     }
 
@@ -72,6 +75,7 @@ impl PartCheck {
             layout,
             index,
             expected: Expected::Prefix(prefix.to_vec()),
+            passes_malformed: false,
         })
     }
 
@@ -84,6 +88,7 @@ impl PartCheck {
             layout,
             index,
             expected: Expected::AnyOf(lists),
+            passes_malformed: false,
         });
         Vec::from_iter(check)
     }
@@ -105,6 +110,7 @@ impl PartCheck {
             layout,
             index,
             expected: only.map_or(Expected::In(values), Expected::Value),
+            passes_malformed: false,
         }
     }
 
@@ -119,6 +125,7 @@ impl PartCheck {
             layout,
             index,
             expected: Expected::NotIn(values),
+            passes_malformed: false,
         }
     }
 
@@ -140,6 +147,7 @@ impl PartCheck {
             layout,
             index,
             expected: Expected::AnyOf(sorted(lists.collect())),
+            passes_malformed: false,
         }
     }
 
@@ -149,6 +157,7 @@ impl PartCheck {
             layout,
             index,
             expected: Expected::Range(bounds),
+            passes_malformed: false,
         }
     }
 
@@ -158,17 +167,25 @@ impl PartCheck {
             layout,
             index,
             expected: Expected::Prefix(prefix.to_vec()),
+            passes_malformed: false,
         }
     }
 
-    /// Whether `key` passes. A key that does not have the table's layout fails.
+    /// The same check as a condition of the user, which does not hide keys that cannot be read.
+    pub(super) fn of_condition(mut self) -> Self {
+        self.passes_malformed = true;
+        self
+    }
+
+    /// Whether `key` passes. A key that does not have the table's layout fails, but passes a condition of the user.
     pub fn matches(&self, key: &[u8]) -> bool {
         if let Expected::AnyOf(lists) = &self.expected {
             let passes = |list: &Vec<Self>| list.iter().all(|check| check.matches(key));
-            return lists.iter().any(passes);
+            let is_read = || self.layout.part_range(key, self.index).is_ok();
+            return lists.iter().any(passes) || self.passes_malformed && !is_read();
         }
         let Ok(range) = self.layout.part_range(key, self.index) else {
-            return false;
+            return self.passes_malformed;
         };
         let found = &key[range.clone()];
         match &self.expected {
@@ -192,6 +209,12 @@ impl PartCheck {
         let last = part.iter().rposition(|byte| *byte != pad);
         &part[..last.map_or(0, |last| last + 1)]
     }
+}
+
+/// The checks of a condition in one order, whatever the order in which they were written: a cursor of one belongs to the other.
+pub(super) fn in_order(checks: Vec<PartCheck>) -> Vec<PartCheck> {
+    let lists = checks.into_iter().map(|check| vec![check.of_condition()]);
+    sorted(lists.collect()).into_iter().flatten().collect()
 }
 
 fn is_among(values: &[Vec<u8>], found: &[u8]) -> bool {

@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::condition::KeyCondition;
 use super::cost::{Cost, Matching};
-use super::match_patterns;
 use super::ranges::KeyRanges;
 use crate::key::KeyError;
 
@@ -94,8 +93,6 @@ impl<Q: KeyQuery> KeyQuery for MatchingQuery<Q> {
 
     fn into_ranges(self) -> Result<KeyRanges<Self::Row, Self::Cost>, KeyError> {
         let ranges = self.query.into_ranges()?;
-        let checks = self.condition.checks?;
-        let patterns = match_patterns::of(&checks, ranges.given, &ranges.prefix);
-        Ok(ranges.matching(checks, patterns))
+        Ok(ranges.matching(self.condition.checks?))
     }
 }

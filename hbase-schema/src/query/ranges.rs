@@ -4,8 +4,9 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::check::PartCheck;
+use super::check::{PartCheck, in_order};
 use super::cost::{Cost, Matching};
+use super::match_patterns;
 use super::matches::Matches;
 use super::pattern::Pattern;
 use super::row_range::RowRange;
@@ -75,12 +76,16 @@ impl<R, C: Cost> KeyRanges<R, C> {
         self
     }
 
-    /// The same ranges, of whose rows those match that pass these checks, and fit these patterns.
-    pub(super) fn matching(
-        self,
-        mut checks: Vec<PartCheck>,
-        patterns: Vec<Pattern>,
-    ) -> KeyRanges<R, Matching<C>> {
+    /// The same ranges, of whose rows those match that pass these checks.
+    ///
+    /// Beside ranges that a filter selects, the server tests no patterns: that filter may be left out where a scan
+    /// reads one of the ranges alone, and of a skip scan, the bytes before the open parts are not those of all its ranges.
+    pub(super) fn matching(self, checks: Vec<PartCheck>) -> KeyRanges<R, Matching<C>> {
+        let patterns = match self.matches {
+            None => match_patterns::of(&checks, self.given, &self.prefix),
+            Some(_) => Vec::new(),
+        };
+        let mut checks = in_order(checks);
         let is_possible = checks.iter().all(PartCheck::is_possible);
         let mut found = self.retyped();
         // The last checks are those that the matches ensure.

@@ -1,6 +1,7 @@
 //! Conditions on key parts, compared with all rows.
 
 mod places;
+mod skips;
 mod tables;
 
 use hbase_schema::query::{FanOut, KeyCondition, KeyQuery, KeyRanges, Matching, One, Several};
