@@ -502,35 +502,55 @@ const _: () = {
         for<'__any> u64: __hs::NativePart,
         for<'__any> u64: __hs::PrefixPart<__hs::Native>,
         for<'__any> UserId: ::core::fmt::Debug,
-    {}
+    {
+        fn prefix_bytes(__prefix: &[__hs::u8]) -> __hs::Cow<'_, [__hs::u8]> {
+            <u64 as __hs::PrefixPart<__hs::Native>>::prefix_bytes(__prefix)
+        }
+    }
     #[automatically_derived]
     impl __hs::PrefixPart<__hs::PlainText> for UserId
     where
         for<'__any> u64: __hs::PlainTextPart,
         for<'__any> u64: __hs::PrefixPart<__hs::PlainText>,
         for<'__any> UserId: ::core::fmt::Debug,
-    {}
+    {
+        fn prefix_bytes(__prefix: &[__hs::u8]) -> __hs::Cow<'_, [__hs::u8]> {
+            <u64 as __hs::PrefixPart<__hs::PlainText>>::prefix_bytes(__prefix)
+        }
+    }
     #[automatically_derived]
     impl __hs::PrefixPart<__hs::Java> for UserId
     where
         for<'__any> u64: __hs::JavaPart,
         for<'__any> u64: __hs::PrefixPart<__hs::Java>,
         for<'__any> UserId: ::core::fmt::Debug,
-    {}
+    {
+        fn prefix_bytes(__prefix: &[__hs::u8]) -> __hs::Cow<'_, [__hs::u8]> {
+            <u64 as __hs::PrefixPart<__hs::Java>>::prefix_bytes(__prefix)
+        }
+    }
     #[automatically_derived]
     impl __hs::PrefixPart<__hs::Ordered> for UserId
     where
         for<'__any> u64: __hs::OrderedPart,
         for<'__any> u64: __hs::PrefixPart<__hs::Ordered>,
         for<'__any> UserId: ::core::fmt::Debug,
-    {}
+    {
+        fn prefix_bytes(__prefix: &[__hs::u8]) -> __hs::Cow<'_, [__hs::u8]> {
+            <u64 as __hs::PrefixPart<__hs::Ordered>>::prefix_bytes(__prefix)
+        }
+    }
     #[automatically_derived]
     impl<const __W: ::core::primitive::u16> __hs::PrefixPart<__hs::Fixed<__W>> for UserId
     where
         for<'__any> u64: __hs::FixedPart<__W>,
         for<'__any> u64: __hs::PrefixPart<__hs::Fixed<__W>>,
         for<'__any> UserId: ::core::fmt::Debug,
-    {}
+    {
+        fn prefix_bytes(__prefix: &[__hs::u8]) -> __hs::Cow<'_, [__hs::u8]> {
+            <u64 as __hs::PrefixPart<__hs::Fixed<__W>>>::prefix_bytes(__prefix)
+        }
+    }
     #[automatically_derived]
     impl<
         const __W: ::core::primitive::u16,
@@ -541,7 +561,13 @@ const _: () = {
         for<'__any> u64: __hs::TextPart,
         for<'__any> u64: __hs::PrefixPart<__hs::Padded<__W, __PAD, __LEFT>>,
         for<'__any> UserId: ::core::fmt::Debug,
-    {}
+    {
+        fn prefix_bytes(__prefix: &[__hs::u8]) -> __hs::Cow<'_, [__hs::u8]> {
+            <u64 as __hs::PrefixPart<
+                __hs::Padded<__W, __PAD, __LEFT>,
+            >>::prefix_bytes(__prefix)
+        }
+    }
     #[automatically_derived]
     impl<__A, __E> __hs::KeyArg<UserId, __E> for __hs::Prefix<__A>
     where

@@ -162,13 +162,19 @@ fn every_value(inner: &Inner) -> TokenStream {
 
 /// A prefix of the inner value is a prefix of the outer one.
 fn prefixes(inner: &Inner) -> Vec<TokenStream> {
+    let ty = &inner.ty;
     let with_prefix = bases();
     let mut impls: Vec<_> = with_prefix
         .iter()
         .map(|base| {
             let (encoding, form) = (&base.encoding, &base.form);
             let of = quote!(__hs::PrefixPart<#encoding>);
-            plain(inner, &of, &base.params, &[form.clone(), of.clone()])
+            let body = quote! {
+                fn prefix_bytes(__prefix: &[__hs::u8]) -> __hs::Cow<'_, [__hs::u8]> {
+                    <#ty as #of>::prefix_bytes(__prefix)
+                }
+            };
+            inner.impl_for(&of, &base.params, &[form.clone(), of.clone()], &body)
         })
         .collect();
     for (argument, property) in [

@@ -1,5 +1,7 @@
 //! Text with its labels in reverse order (`reverse_labels`), in row keys.
 
+use std::borrow::Cow;
+
 use hbase_model::primitive::{get_labels, put_labels};
 use hbase_model::{Encoding, KeySink};
 
@@ -41,7 +43,12 @@ pub trait StartsWithLabels {}
 
 impl<T: TextPart + SortsByLabels, const SEPARATOR: u8> RangePart<Labels<SEPARATOR>> for T {}
 
-impl<T: TextPart + StartsWithLabels, const SEPARATOR: u8> PrefixPart<Labels<SEPARATOR>> for T {}
+impl<T: TextPart + StartsWithLabels, const SEPARATOR: u8> PrefixPart<Labels<SEPARATOR>> for T {
+    // No type implements the bound: it only explains the error.
+    fn prefix_bytes(prefix: &[u8]) -> Cow<'_, [u8]> {
+        prefix.into()
+    }
+}
 
 impl<'k, T, const SEPARATOR: u8> DecodePart<'k, Labels<SEPARATOR>> for T
 where

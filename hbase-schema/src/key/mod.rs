@@ -65,4 +65,4 @@ pub(crate) use error::{printable, shown};
 pub(crate) use optional::OPTIONAL;
 pub(crate) use row_key::encode_with;
 pub(crate) use salting::of_parts;
-pub(crate) use writer::{starts_with_ff, too_long};
+pub(crate) use writer::{has_own_width, own_width, starts_with_ff, too_long};

@@ -1,5 +1,7 @@
 //! Text and bytes after their length (`length`), in row keys.
 
+use std::borrow::Cow;
+
 use std::fmt;
 
 use hbase_model::primitive::LengthPrefix;
@@ -51,7 +53,12 @@ pub trait StartsAfterLength {}
 
 impl<T: LengthPart + SortsAfterLength, const KIND: u8> RangePart<LengthPrefixed<KIND>> for T {}
 
-impl<T: LengthPart + StartsAfterLength, const KIND: u8> PrefixPart<LengthPrefixed<KIND>> for T {}
+impl<T: LengthPart + StartsAfterLength, const KIND: u8> PrefixPart<LengthPrefixed<KIND>> for T {
+    // No type implements the bound: it only explains the error.
+    fn prefix_bytes(prefix: &[u8]) -> Cow<'_, [u8]> {
+        prefix.into()
+    }
+}
 
 impl<T: LengthPart, const KIND: u8> KeyPart<LengthPrefixed<KIND>> for T {
     const ENCODING: Encoding = Encoding::LengthPrefixed {

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use hbase_model::descriptor::Bytes;
 use hbase_model::layout::MAX_KEY;
 use hbase_model::layout::separator::closes;
-use hbase_model::{PartLayout, ValueError};
+use hbase_model::{CustomEncoding, Encoding, PartLayout, ValueError};
 
 use super::coder::KeyWriter;
 use super::error::{KeyError, shown};
@@ -50,6 +50,13 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
             return Err(encode_error::<K>(index, shown(&value), source));
         }
         let end = self.out.written().len();
+        if !has_own_width(&K::LAYOUT.parts[index], end - start) {
+            return Err(encode_error::<K>(
+                index,
+                shown(&value),
+                own_width(&K::LAYOUT.parts[index], end - start),
+            ));
+        }
         if let Some(max) = K::LAYOUT.parts[index].max
             && end - start > usize::from(max)
         {
@@ -145,6 +152,35 @@ fn separator(part: &'static PartLayout) -> Option<&'static [u8]> {
         Some(Bytes::Borrowed(separator)) => Some(separator),
         Some(Bytes::Owned(separator)) => Some(separator),
     }
+}
+
+/// The width that an encoding of a user's type declares.
+const fn declared_width(part: &PartLayout) -> Option<usize> {
+    match &part.encoding {
+        Encoding::Custom(CustomEncoding {
+            width: Some(width), ..
+        }) => Some(*width as usize),
+        _ => None,
+    }
+}
+
+/// Whether a value of so many bytes has the width that an encoding of a user's type declares.
+#[inline]
+pub(crate) const fn has_own_width(part: &PartLayout, len: usize) -> bool {
+    match declared_width(part) {
+        Some(width) => len == width || part.omit_none && len == 0,
+        None => true,
+    }
+}
+
+/// The error for a value of another width.
+#[cold]
+pub(crate) fn own_width(part: &PartLayout, len: usize) -> CodecError {
+    let width = declared_width(part).unwrap_or_default();
+    CodecError::new(format_args!(
+        "its own encoding wrote {len} bytes, and declares a width of {width} in `ENCODING`: write {width} bytes for every \
+         value, or leave `with_width` out"
+    ))
 }
 
 /// The error for a value of more than `max` bytes.

@@ -167,6 +167,9 @@ impl KeyScan {
         } else {
             self.end = end;
         }
+        if !crate::key::has_own_width(part, len) {
+            return Err(self.encode_error(index, &value, crate::key::own_width(part, len)));
+        }
         if let Some(max) = part.max.filter(|max| len > (*max).into()) {
             return Err(self.encode_error(index, &value, crate::key::too_long(len, max)));
         }

@@ -20,8 +20,7 @@ pub const fn prefix<T>(value: T) -> Prefix<T> {
 
 /// A property of an encoding: the bytes of a value's prefix are a prefix of its bytes.
 ///
-/// An encoding of its own that writes other bytes than those of the text also implements
-/// [`prefix_bytes`](Self::prefix_bytes):
+/// An encoding of its own implements it, too:
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -54,11 +53,19 @@ pub const fn prefix<T>(value: T) -> Prefix<T> {
     label = "the prefix of a `{Self}` is not the prefix of its bytes in the encoding `{E}`"
 )]
 pub trait PrefixPart<E>: KeyPart<E> {
-    /// The bytes with which the part begins in the keys of all values with this prefix: of a text, in UTF-8. The default
-    /// returns the prefix itself, for encodings that write a value's own bytes.
-    fn prefix_bytes(prefix: &[u8]) -> Cow<'_, [u8]> {
-        prefix.into()
-    }
+    /// The bytes with which the part begins in the keys of all values with this prefix: of a text, in UTF-8.
+    fn prefix_bytes(prefix: &[u8]) -> Cow<'_, [u8]>;
+}
+
+/// Encodings that write a value's own bytes: `[generics] type: <encoding> …;`.
+macro_rules! raw {
+    ($([$($g:tt)*] $part:ty, $encoding:ty;)*) => {$(
+        impl<$($g)*> PrefixPart<$encoding> for $part {
+            fn prefix_bytes(prefix: &[u8]) -> Cow<'_, [u8]> {
+                prefix.into()
+            }
+        }
+    )*};
 }
 
 impl<T: PrefixPart<E>, E, const NUL: bool> PrefixPart<Closed<E, NUL>> for T {
@@ -69,20 +76,22 @@ impl<T: PrefixPart<E>, E, const NUL: bool> PrefixPart<Closed<E, NUL>> for T {
 
 macro_rules! parts {
     ($([$($g:tt)*] $part:ty;)*) => {$(
-        impl<$($g)*> PrefixPart<Native> for $part {}
-        impl<$($g)* const W: u16> PrefixPart<Fixed<W>> for $part {}
+        raw! {
+            [$($g)*] $part, Native;
+            [$($g)* const W: u16] $part, Fixed<W>;
+        }
     )*};
 }
 
 each_text!(parts);
 each_bytes!(parts);
 
-impl<const N: usize> PrefixPart<Native> for [u8; N] {}
+raw!([const N: usize] [u8; N], Native;);
 
 macro_rules! padded {
     ($([$($g:tt)*] $part:ty;)*) => {$(
         // Padding on the right does not change a text's prefixes.
-        impl<$($g)* const W: u16, const PAD: u8> PrefixPart<Padded<W, PAD, false>> for $part {}
+        raw!([$($g)* const W: u16, const PAD: u8] $part, Padded<W, PAD, false>;);
     )*};
 }
 

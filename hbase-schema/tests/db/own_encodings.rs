@@ -185,6 +185,58 @@ async fn a_prefix_is_encoded_as_its_part_is() {
     }
 }
 
+/// Marks a part that declares three bytes, and writes as many as its number says.
+enum Liar {}
+
+impl KeyPart<Liar> for u8 {
+    const ENCODING: Encoding = Encoding::Custom(CustomEncoding::new("Liar").with_width(3));
+    const WIDTH: Option<usize> = Some(3);
+
+    fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        out.put(&vec![1; (*self).into()]);
+        Ok(())
+    }
+}
+
+impl DecodePart<'_, Liar> for u8 {
+    fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+        Self::try_from(bytes.len()).map_err(CodecError::new)
+    }
+}
+
+impl SelfDelimiting<Liar> for u8 {}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("OWN_WIDTHS")]
+#[rowkey(separator = "\0")]
+#[family("D1")]
+struct Widths {
+    #[rowkey]
+    name: String,
+    #[rowkey(encoding = Liar, omit_none)]
+    number: Option<u8>,
+    n: u32,
+}
+
+#[tokio::test]
+async fn an_encoding_that_writes_another_width_is_an_error() {
+    let db = memory().await;
+    db.create_table::<Widths>().await.unwrap();
+    let row = |number| Widths {
+        name: "a".into(),
+        number,
+        n: 1,
+    };
+    db.put(&row(Some(3))).await.unwrap();
+    db.put(&row(None)).await.unwrap();
+    let expected = "its own encoding wrote 4 bytes, and declares a width of 3 in `ENCODING`";
+    let error = db.put(&row(Some(4))).await.unwrap_err().to_string();
+    assert_contains(&error, expected);
+    assert_contains(&error, "number");
+    let scan = Widths::scan().name("a").number(Some(4)).ranges();
+    assert_contains(&scan.unwrap_err().to_string(), expected);
+}
+
 /// Cells of two bytes, in the order of the values or not.
 macro_rules! pair {
     ($name:ident, $sorted:literal, $bytes:expr) => {
