@@ -63,6 +63,8 @@ pub enum ScanCost {
 pub enum NoRange {
     /// Its bytes are reversed.
     Reversed,
+    /// It is text or bytes, and the next part follows directly.
+    Unseparated,
     /// It is padded text.
     Padded,
     /// It is text or bytes before a separator.
@@ -160,6 +162,19 @@ impl KeyLayout {
         }
     }
 
+    /// Checks that a range of values of the part at `index` is a range of bytes.
+    ///
+    /// # Errors
+    /// The reason why it is not.
+    pub fn check_range(&self, index: usize) -> Result<(), NoRange> {
+        let is_last = index + 1 == self.parts.len();
+        self.parts[index].check_range()?;
+        if self.parts[index].is_open() && !is_last {
+            return Err(NoRange::Unseparated);
+        }
+        Ok(())
+    }
+
     /// The cost of a scan whose first `given` parts have a value.
     pub fn scan_cost(&self, given: usize, end: ScanEnd, reach: SaltReach) -> ScanCost {
         let whole = given == self.parts.len() && end == ScanEnd::Value;
@@ -243,6 +258,9 @@ impl fmt::Display for NoRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Reversed => "it stands backwards",
+            Self::Unseparated => {
+                "without a separator, the part after it changes the sort order (`Parish2` sorts before `Paris`, followed by `x`)"
+            }
             Self::Padded => "padded text has a range of texts, not of bytes",
             Self::Closed => {
                 "the separator after it changes the sort order (`user10_` sorts before `user1_`)"

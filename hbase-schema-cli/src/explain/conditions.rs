@@ -20,7 +20,8 @@ impl Conditions {
     /// For each part that takes ranges or prefixes.
     pub(super) fn of(layout: &KeyLayout) -> Vec<Self> {
         let parts = layout.parts.iter().enumerate();
-        let open = parts.filter(|(_, part)| part.check_range().is_ok() || part.takes_prefix());
+        let open =
+            parts.filter(|(at, part)| layout.check_range(*at).is_ok() || part.takes_prefix());
         let all = open.map(|(at, part)| Self::after(layout, at, &part.name));
         all.filter(|all| !all.server.is_empty() || !all.client.is_empty())
             .collect()

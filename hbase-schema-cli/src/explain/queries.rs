@@ -53,13 +53,14 @@ impl Queries {
             format!("{row}::scan().all()"),
             Cost(ScanCost::Full),
         ));
-        let without_range = |part: &PartLayout| {
-            let reason = part.check_range().err()?;
+        let without_range = |(index, part): (usize, &PartLayout)| {
+            let reason = layout.check_range(index).err()?;
             Some((part.name.to_string(), reason.to_string()))
         };
+        let parts = layout.parts.iter().enumerate();
         Self {
             queries,
-            no_ranges: layout.parts.iter().filter_map(without_range).collect(),
+            no_ranges: parts.filter_map(without_range).collect(),
             conditions: Conditions::of(layout),
         }
     }
@@ -87,7 +88,8 @@ impl Queries {
 /// The queries that end at a part: the number of parts with a value, and the end of the scan.
 fn ends(layout: &KeyLayout, part: usize) -> Vec<(usize, ScanEnd)> {
     let next = &layout.parts[part];
-    let range = next.check_range().is_ok().then_some((part, ScanEnd::Range));
+    let has_range = layout.check_range(part).is_ok();
+    let range = has_range.then_some((part, ScanEnd::Range));
     let prefix = next.takes_prefix().then_some((part, ScanEnd::Prefix));
     let domain = next.takes_domain().then_some((part, ScanEnd::Domain));
     let value = Some((part + 1, ScanEnd::Value));

@@ -53,3 +53,15 @@ struct Note {
     user: u32,
     text: String,
 }
+
+/// A city, and the day directly after it.
+#[derive(HTable)]
+#[table("OPS:RAIN", allow(advice))]
+#[family("D1")]
+struct Rain {
+    #[rowkey(unseparated)]
+    city: String,
+    #[rowkey(fixed = 8)]
+    day: Timestamp,
+    mm: u8,
+}

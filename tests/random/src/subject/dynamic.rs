@@ -228,18 +228,33 @@ where
         }
         DynamicCall::Count(span) => Outcome::Count(request(span).count().await?),
         DynamicCall::Pages(span, size) => {
-            let mut rows = Vec::new();
-            let mut page = request(span).page(*size).await?;
-            loop {
-                assert!(page.items.len() <= *size, "a page has too many columns");
-                rows.extend(page.items.iter().map(row));
-                let Some(next) = page.next else { break };
-                page = request(span).page_after(next, *size).await?;
-            }
-            Outcome::Rows(rows)
+            let columns = pages(|| request(span), *size).await?;
+            Outcome::Rows(columns.iter().map(row).collect())
         }
         _ => unreachable!("`write` handles writes"),
     })
+}
+
+/// The columns of all pages.
+async fn pages<R, F, C>(
+    request: impl Fn() -> DynamicRequest<R, F, C>,
+    size: usize,
+) -> Result<Vec<(F::Qualifier, F::Value)>, Error>
+where
+    R: Unindexed + 'static,
+    F: Named<C>,
+    C: 'static,
+{
+    let mut columns = Vec::new();
+    let mut page = request().page(size).await?;
+    loop {
+        assert!(page.items.len() <= size, "a page has too many columns");
+        columns.append(&mut page.items);
+        let Some(next) = page.next else {
+            return Ok(columns);
+        };
+        page = request().page_after(next, size).await?;
+    }
 }
 
 fn names<F: DynamicTypes<Qualifier: Typed>>(names: &[Value]) -> Vec<F::Qualifier> {
