@@ -71,7 +71,7 @@ fn no_name_ends_its_line() {
         "#[rowkey] id: u64, #[column(\"a\\nDROP TABLE t;\")] v: u8",
     );
     table.row = "Row\nexit".to_owned();
-    let broken = "the column f:a\\nDROP TABLE t; ";
+    let broken = "the column f:a\\x0ADROP TABLE t; ";
     for statement in [text::hive, text::phoenix] {
         let error = statement(&table, KeyMapping::Parts)
             .unwrap_err()

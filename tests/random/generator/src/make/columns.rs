@@ -180,8 +180,8 @@ pub(super) fn extra(draw: &mut Draw, rules: Rules, name: &str) -> FieldRole {
         "map" => FieldRole::Dynamic(dynamic(draw, true, None)),
         "map with prefix and limit" => FieldRole::Dynamic(dynamic(draw, true, Some("M_"))),
         "dynamic" => FieldRole::Dynamic(dynamic(draw, false, None)),
-        "map of counters" => FieldRole::Dynamic(counters(dynamic(draw, true, None))),
-        "dynamic counters" => FieldRole::Dynamic(counters(dynamic(draw, false, Some("C_")))),
+        "map of counters" => FieldRole::Dynamic(counters(draw, true, None)),
+        "dynamic counters" => FieldRole::Dynamic(counters(draw, false, Some("C_"))),
         _ => FieldRole::Skip,
     }
 }
@@ -208,7 +208,7 @@ fn group(draw: &mut Draw, rules: Rules, optional: bool, prefix: Option<&'static 
     }
 }
 
-fn counters(dynamic: Dynamic) -> Dynamic {
+fn counters(draw: &mut Draw, is_map: bool, prefix: Option<&'static str>) -> Dynamic {
     let kind = Kind::Int {
         bits: 64,
         signed: true,
@@ -216,7 +216,7 @@ fn counters(dynamic: Dynamic) -> Dynamic {
     Dynamic {
         is_counter: true,
         value: ("i64", kind),
-        ..dynamic
+        ..dynamic(draw, is_map, prefix)
     }
 }
 

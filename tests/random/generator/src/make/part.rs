@@ -223,8 +223,14 @@ fn order(draw: &mut Draw, part: &mut Part) {
 
 fn may_descend(part: &Part) -> bool {
     match (part.encoding, part.of.kind) {
-        (Encoding::Own | Encoding::Text | Encoding::Labels, _)
-        | (Encoding::Escape(_) | Encoding::Length(_), _) => false,
+        (
+            Encoding::Own
+            | Encoding::Text
+            | Encoding::Labels
+            | Encoding::Escape(_)
+            | Encoding::Length(_),
+            _,
+        ) => false,
         (_, kind) if kind.is_enum() => false,
         (Encoding::Java, Kind::Int { signed, .. }) => !signed,
         (Encoding::Java, Kind::F32 | Kind::F64) => false,

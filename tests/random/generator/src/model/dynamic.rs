@@ -155,13 +155,12 @@ impl Model<'_> {
     fn count(&mut self, parts: &[Value], counts: &[(Value, i64)]) {
         let mut after: Vec<(Value, i64)> = Vec::new();
         for (name, by) in counts {
-            match after.iter_mut().find(|(of, _)| of == name) {
-                Some((_, value)) => *value = value.wrapping_add(*by),
-                None => {
-                    let before = self.count_of(parts, name);
-                    after.push((name.clone(), before.wrapping_add(*by)));
-                }
+            if let Some((_, value)) = after.iter_mut().find(|(of, _)| of == name) {
+                *value = value.wrapping_add(*by);
+                continue;
             }
+            let before = self.count_of(parts, name);
+            after.push((name.clone(), before.wrapping_add(*by)));
         }
         self.set_counts(parts, &after);
     }
