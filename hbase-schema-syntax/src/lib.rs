@@ -23,6 +23,7 @@ pub mod single;
 #[cfg(feature = "source")]
 pub mod source;
 pub mod text;
+pub mod tokens;
 
 pub use attr::options_markdown;
 pub use entry::parse_entry;

@@ -200,6 +200,48 @@ mod conditions {
     }
 }
 
+/// Key parts whose constants have the names of groups.
+#[allow(non_snake_case, reason = "the name of another program")]
+mod parts_and_groups {
+    use hbase_schema::{Columns, HTable};
+
+    #[derive(Columns, Debug, Clone, PartialEq)]
+    struct Number {
+        digits: u64,
+    }
+
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:CALLERS")]
+    #[family("D1")]
+    struct Caller {
+        #[rowkey]
+        phoneNumber: u64,
+        #[rowkey]
+        ddl: u8,
+        #[column(flatten)]
+        phone_number: Number,
+        #[column(flatten, prefix = "K_")]
+        key_ddl: Number,
+    }
+
+    #[test]
+    fn constants_of_parts_and_groups() {
+        let number = Number { digits: 4 };
+        crate::round_trip(&Caller {
+            phoneNumber: 1,
+            ddl: 2,
+            phone_number: number.clone(),
+            key_ddl: number,
+        });
+        let _ = Caller::PHONE_NUMBER.digits.eq(7);
+        let _ = Caller::KEY_DDL.digits.eq(7);
+        let scan = Caller::scan()
+            .all()
+            .matching(Caller::KEY_PHONE_NUMBER.eq(1));
+        assert!(scan.ranges().is_ok());
+    }
+}
+
 /// A key part called as the method that starts a scan, whose docs have the parts as aliases.
 mod scan_part {
     use hbase_schema::HTable;

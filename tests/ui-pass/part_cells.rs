@@ -29,6 +29,10 @@ struct Sale<'a, T> {
     state: State,
     #[column("OTHER", part(java), default)]
     other: i32,
+    #[column(part(reverse_labels = "."))]
+    host: String,
+    #[column(part(length = u16))]
+    body: Vec<u8>,
     #[column(flatten)]
     group: Group,
 }
@@ -48,6 +52,8 @@ fn rows() {
         cents: Some(Cents(5)),
         state: State::New,
         other: 3,
+        host: "www.foo.com".into(),
+        body: vec![7],
         group: Group { text: None },
     };
     let stored = super::stored(&row);
@@ -57,4 +63,6 @@ fn rows() {
         stored.value(b"D1", b"GENERIC"),
         Some(&[0x7f, 255, 255, 255, 255, 255, 255, 255][..])
     );
+    assert_eq!(stored.value(b"D1", b"HOST"), Some(&b"com.foo.www"[..]));
+    assert_eq!(stored.value(b"D1", b"BODY"), Some(&[0, 1, 7][..]));
 }

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::key_text::check_text;
 use super::omitted::check_omitted;
 use super::within::between;
 use super::{DescriptionError, PartEncoding};
-use crate::layout::separator::quoted;
 use crate::layout::{Encoding, KeyLayout, PartLayout, Salt, SaltLayout, SaltText, width_of};
 use crate::time::Pattern;
 
@@ -269,24 +269,7 @@ impl Part {
                 "there is no `separator` that would end the part: add one, or leave this out";
             return Err(DescriptionError::at(format!("{path}.terminated"), message));
         }
-        if let Encoding::Escaped(escape) = &layout.encoding
-            && let Some(separator) = &layout.separator
-            && escape.may_contain(separator)
-        {
-            let message = format!(
-                "a text may contain the separator {}: replace it, too",
-                quoted(separator)
-            );
-            return Err(DescriptionError::at(
-                format!("{path}.encoding.replacements"),
-                message,
-            ));
-        }
-        if matches!(layout.encoding, Encoding::LengthPrefixed { .. }) && self.backwards {
-            let message =
-                "the length before the value would be written backwards, too: leave it out";
-            return Err(DescriptionError::at(format!("{path}.backwards"), message));
-        }
+        check_text(path, layout)?;
         if last && self.separator.is_some() && !self.terminated {
             let message = "nothing follows the last part: leave it out, or set `terminated`";
             return Err(DescriptionError::at(format!("{path}.separator"), message));

@@ -144,6 +144,7 @@ mod families;
 mod format;
 mod index;
 mod key;
+mod key_text;
 mod members;
 mod names;
 mod omitted;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::key_text::check_direction;
 use super::{DescriptionError, PartEncoding};
 use crate::described::PartFormat;
 
@@ -36,6 +37,7 @@ impl TryFrom<Members> for PartFormat {
 
     fn try_from(members: Members) -> Result<Self, DescriptionError> {
         let encoding = members.encoding.encoding("form.encoding")?;
+        check_direction("form", &encoding, members.backwards, members.descending)?;
         Ok(Self::new(&encoding, members.descending, members.backwards))
     }
 }

@@ -113,6 +113,37 @@ impl Escape {
         images.contain(&word) || before_overlaps(&word).any(|start| images.end_with(start))
     }
 
+    /// How to keep this separator out of escaped texts that [may contain](Self::may_contain) it, for messages.
+    ///
+    /// ```
+    /// # use hbase_model::escape::{Escape, Replacement};
+    /// let escape = Escape::from(vec![Replacement { from: '%', to: "%9$".into() }]);
+    /// assert_eq!(escape.remedy(b"_"), "replace it, too");
+    /// assert_eq!(escape.remedy(b"::-"), "replace `:` or `-`, too");
+    /// assert_eq!(escape.remedy(b"%"), "replace `%` by a text without it, or take another separator");
+    /// assert_eq!(escape.remedy(b"\x80"), "take a separator of ASCII");
+    /// ```
+    pub fn remedy(&self, separator: &[u8]) -> String {
+        let Ok(text) = str::from_utf8(separator) else {
+            return "take a separator of ASCII".to_owned();
+        };
+        let is_replaced = |c: char| self.replacements().iter().any(|one| one.from == c);
+        let mut free: Vec<String> = Vec::new();
+        for shown in text.chars().filter(|c| !is_replaced(*c)).map(shown) {
+            if !free.contains(&shown) {
+                free.push(shown);
+            }
+        }
+        match &free[..] {
+            [] => {
+                let first = text.chars().next().map(shown).unwrap_or_default();
+                format!("replace {first} by a text without it, or take another separator")
+            }
+            [_] if text.chars().nth(1).is_none() => "replace it, too".to_owned(),
+            free => format!("replace {}, too", free.join(" or ")),
+        }
+    }
+
     /// Whether escaped texts sort as the texts do, at the end of a key and before a NUL byte.
     ///
     /// That is so if the forms of all characters sort as the characters do, and differ before one of them ends: the first
@@ -143,6 +174,11 @@ impl Escape {
                 && !others.any(|(_, other)| form.starts_with(other))
         })
     }
+}
+
+/// A character for messages, as `%`.
+fn shown(c: char) -> String {
+    format!("`{}`", c.escape_debug())
 }
 
 /// The texts before a replacement that undoing it would change: see the comment of the module.

@@ -7,6 +7,7 @@ mod description;
 #[cfg(feature = "json")]
 mod description_dates;
 mod description_omitted;
+mod description_text;
 mod diff;
 #[cfg(feature = "json")]
 mod dynamic;

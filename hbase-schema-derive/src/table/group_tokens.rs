@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hbase_model::name::upper_snake;
 use hbase_schema_syntax::ast::{Column, ColumnKind, Qualifier, Table};
+use hbase_schema_syntax::tokens;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -18,13 +18,13 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         let ColumnKind::Flatten { prefix, .. } = &column.kind else {
             return None;
         };
-        let name = name(column).filter(|name| taken.insert(name.to_string()))?;
+        let name = tokens::of_field(column.ident).filter(|name| taken.insert(name.to_string()))?;
         Some(group(table, names, column, (number, &name, prefix)))
     });
     groups.collect()
 }
 
-/// The names of other tokens, which have precedence.
+/// The names of other tokens, which have precedence. Those of key parts make way for groups.
 fn taken(table: &Table<'_>) -> BTreeSet<String> {
     let indexes = table.indexes.iter().map(|index| index.token.to_string());
     let cells = table
@@ -35,14 +35,8 @@ fn taken(table: &Table<'_>) -> BTreeSet<String> {
             ColumnKind::Dynamic(dynamic) => Some(dynamic.token.to_string()),
             ColumnKind::Flatten { .. } => None,
         });
-    let consts = ["DDL", "SCHEMA"].map(str::to_owned);
+    let consts = tokens::GENERATED.map(str::to_owned);
     cells.chain(indexes).chain(consts).collect()
-}
-
-fn name(column: &Column<'_>) -> Option<Ident> {
-    let mut token: Ident = syn::parse_str(&upper_snake(&plain(column.ident))).ok()?;
-    token.set_span(column.ident.span());
-    Some(token)
 }
 
 fn group(

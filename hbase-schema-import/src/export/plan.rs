@@ -48,7 +48,7 @@ impl ExportPlan {
                 return Err(ExportError::Plan { what });
             }
             cells.push(CellColumn {
-                name: column_name(table, column).to_owned(),
+                name: column_name(table, column).into_owned(),
                 column: column.clone(),
             });
         }

@@ -1,5 +1,7 @@
 //! Finds the source column of a field, a part or a policy's column.
 
+use std::borrow::Cow;
+
 use hbase_model::printable::parse_printable;
 use hbase_model::{CellCodec, DescribedColumn, DescribedTable};
 
@@ -36,11 +38,23 @@ pub(crate) fn suggestion<'n>(name: &str, known: impl Iterator<Item = &'n str> + 
 }
 
 /// The name of a struct's column in files: its qualifier, or its field's name if the qualifier is not text, or if another
-/// column or key part has the same.
-pub(crate) fn column_name<'t>(table: &DescribedTable, column: &'t DescribedColumn) -> &'t str {
-    let Some(name) = column.qualifier.as_text() else {
-        return &column.field;
-    };
+/// column or key part has the same. If the field's name is that of another, too, the name is `FAMILY:QUALIFIER`.
+pub(crate) fn column_name<'t>(
+    table: &'t DescribedTable,
+    column: &'t DescribedColumn,
+) -> Cow<'t, str> {
+    if let Some(name) = own_qualifier(table, column) {
+        Cow::Borrowed(name)
+    } else if is_known_by_field(table, column) {
+        Cow::Borrowed(&column.field)
+    } else {
+        Cow::Owned(format!("{}:{}", column.family, column.qualifier))
+    }
+}
+
+/// The qualifier, if it is text, and no other column or key part has the same name.
+fn own_qualifier<'t>(table: &DescribedTable, column: &'t DescribedColumn) -> Option<&'t str> {
+    let name = column.qualifier.as_text()?;
     let columns = table.columns.iter();
     let is_same = |other: &&DescribedColumn| {
         other
@@ -48,12 +62,26 @@ pub(crate) fn column_name<'t>(table: &DescribedTable, column: &'t DescribedColum
             .as_bytes()
             .eq_ignore_ascii_case(name.as_bytes())
     };
-    let same = columns.filter(is_same);
+    let is_own = columns.filter(is_same).count() == 1 && !is_part(table, name);
+    is_own.then_some(name)
+}
+
+/// Whether no other column or key part has the name of the column's field.
+pub(crate) fn is_known_by_field(table: &DescribedTable, column: &DescribedColumn) -> bool {
+    let is_other = |other: &&DescribedColumn| {
+        (&other.family, &other.qualifier) != (&column.family, &column.qualifier)
+    };
+    let mut others = table.columns.iter().filter(is_other);
+    let is_same = |other: &DescribedColumn| {
+        let name = own_qualifier(table, other).unwrap_or(&other.field);
+        name.eq_ignore_ascii_case(&column.field)
+    };
+    !others.any(is_same) && !is_part(table, &column.field)
+}
+
+fn is_part(table: &DescribedTable, name: &str) -> bool {
     let mut parts = table.key.parts.iter();
-    if same.count() == 1 && !parts.any(|part| part.name.eq_ignore_ascii_case(name)) {
-        return name;
-    }
-    &column.field
+    parts.any(|part| part.name.eq_ignore_ascii_case(name))
 }
 
 /// Whether `cell` is a column's family and qualifier, such as `D1:AT` or `0:\x80\x0B`.

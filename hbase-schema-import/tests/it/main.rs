@@ -6,6 +6,7 @@
 )]
 
 mod byte_notations;
+mod column_names;
 mod duplicates;
 mod files;
 mod fixed_bytes;

@@ -53,15 +53,16 @@ options! {
         Offset offset: i32 = "offset = \"+08:00\"" by offset;
         /// Truncates times that are finer than the digits or than `align`; by default they are errors.
         Truncate truncate: () = "truncate" by flag;
-        /// Text in which characters are replaced, so that it cannot contain a separator: one after another in this order,
-        /// undone in the reverse order. Every text must be restored, and no escaped text contain what follows the part.
-        Escape escape: Vec<Spanned<Replacement>> = "escape(\"%\" = \"%9$\", \"!\" = \"%0$\")" by escape::read;
         /// Text or bytes after their length: one byte, two bytes (big-endian), or a `varint` as Hadoop's
         /// `WritableUtils.writeVInt`. Such keys sort by the length first, so they have no ranges and no prefixes.
         Length length: LengthPrefix = "length = u16" by length;
         /// Text with its labels in reverse order, such as a host: `www.foo.com` is written as `com.foo.www`. Scans select a domain
         /// and all below it by `under("foo.com")`.
         ReverseLabels reverse_labels: u8 = "reverse_labels = \".\"" by labels;
+        /// Text in which characters are replaced, so that it cannot contain a separator: one after another in this order,
+        /// undone in the reverse order. It must be possible to restore every text, and no escaped text may contain the
+        /// separator that follows.
+        Escape escape: Vec<Spanned<Replacement>> = "escape(\"%\" = \"%9$\", \"!\" = \"%0$\")" by escape::read;
         /// Your own encoding.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
         /// Maximum bytes, for text and bytes of varying length; checked when a key is encoded.
@@ -124,9 +125,9 @@ impl PartOption {
         Self::Ordered,
         Self::Offset,
         Self::Truncate,
-        Self::Escape,
         Self::Length,
         Self::ReverseLabels,
+        Self::Escape,
         Self::Encoding,
     ];
 }

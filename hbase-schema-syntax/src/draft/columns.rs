@@ -1,12 +1,13 @@
 //! The columns' names, from attributes or field names.
 
-use hbase_model::name::{RenameRule, upper_snake};
+use hbase_model::name::RenameRule;
 use proc_macro2::Span;
 use syn::Ident;
 
 use super::{Draft, FieldDraft};
 use crate::ast::{Qualifier, Spanned};
 use crate::attr::{ColumnAttr, ColumnOptions};
+use crate::tokens;
 
 impl<'a> Draft<'a> {
     /// The fields that are stored as cells.
@@ -82,8 +83,6 @@ impl FieldDraft<'_> {
 
     /// The name of the column's token; `None` if it would not be an identifier.
     pub(crate) fn token(&self) -> Option<Ident> {
-        let mut token: Ident = syn::parse_str(&upper_snake(&self.name())).ok()?;
-        token.set_span(self.ident.span());
-        Some(token)
+        tokens::of_field(self.ident)
     }
 }

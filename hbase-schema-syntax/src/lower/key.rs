@@ -1,16 +1,13 @@
 //! Lowers the row key.
 
-use std::collections::BTreeSet;
-
 use hbase_model::layout::Pad;
-use hbase_model::name::upper_snake;
 use hbase_model::time::TimeKind;
 use syn::Ident;
 
 use crate::ast::{Key, Part, PartEncoding, Spanned};
 use crate::attr::PartOptions;
 use crate::draft::{Draft, FieldDraft, IndexDraft};
-use crate::rule::CONSTS;
+use crate::tokens;
 
 pub(super) fn key<'a>(draft: &Draft<'a>) -> Key<'a> {
     let parts = draft.parts();
@@ -34,24 +31,14 @@ pub(super) fn key<'a>(draft: &Draft<'a>) -> Key<'a> {
     }
 }
 
-/// The constants of the parts: the fields' names in upper case, after `KEY_` if another constant has this name.
+/// The constants of the parts. Those of columns, groups and indexes have precedence.
 fn part_tokens(draft: &Draft<'_>) -> Vec<Option<Ident>> {
     let indexes = draft.indexes();
     let indexes = indexes.iter().filter_map(IndexDraft::token);
-    let columns = draft.with_tokens().filter_map(FieldDraft::token);
-    let tokens = columns.chain(indexes).map(|token| token.to_string());
-    let generated = CONSTS.iter().map(|name| (*name).to_owned());
-    let mut used: BTreeSet<String> = tokens.chain(generated).collect();
-    let mut of_part = |(field, _): &(&FieldDraft<'_>, &PartOptions)| {
-        let name = upper_snake(&field.name());
-        let names = [name.clone(), format!("KEY_{name}")];
-        let free = names.into_iter().find(|name| !used.contains(name))?;
-        let mut token: Ident = syn::parse_str(&free).ok()?;
-        token.set_span(field.ident.span());
-        used.insert(free);
-        Some(token)
-    };
-    draft.parts().iter().map(&mut of_part).collect()
+    let others = draft.columns().filter_map(FieldDraft::token).chain(indexes);
+    let parts = draft.parts();
+    let fields = parts.iter().map(|(field, _)| field.ident);
+    tokens::of_parts(fields, others.map(|token| token.to_string()))
 }
 
 fn part<'a>(

@@ -9,9 +9,7 @@ use crate::attr::ColumnAttr;
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 use crate::read::Slot;
-
-/// Generated constants in addition to the tokens of columns and key parts.
-pub(crate) const CONSTS: [&str; 2] = ["DDL", "SCHEMA"];
+use crate::tokens::GENERATED;
 
 /// Methods of the scan builder in addition to those of the key parts.
 const METHODS: [&str; 5] = ["all", "any_salt", "into_ranges", "ranges", "salted_by"];
@@ -86,7 +84,7 @@ pub(super) fn check_tokens(draft: &Draft<'_>, sink: &Sink) {
         let Some(token) = field.token() else {
             continue;
         };
-        if CONSTS.iter().any(|known| token == known) {
+        if GENERATED.iter().any(|known| token == known) {
             generated(field, &token, sink);
         } else if let Some((_, first)) = seen.iter().find(|(t, _)| *t == token) {
             taken(field, &token, first, sink);

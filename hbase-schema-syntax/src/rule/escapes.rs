@@ -52,9 +52,10 @@ fn leaves_no_separator(
     };
     if escape.may_contain(separator.value) {
         let message = format!(
-            "`escape`: escaped texts may contain {}, where `{}` ends: replace it, too, or leave out `escape`",
+            "`escape`: escaped texts may contain {}, where `{}` ends: {}, or leave out `escape`",
             quoted(separator.value),
-            field.ident
+            field.ident,
+            escape.remedy(separator.value)
         );
         sink.at(span, message);
     }

@@ -22,7 +22,6 @@ mod split_keys;
 mod splits;
 mod timestamp;
 
-pub(crate) use clashes::CONSTS;
 pub(crate) use names::example_name;
 
 use crate::draft::Draft;

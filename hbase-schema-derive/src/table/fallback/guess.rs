@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use hbase_model::name::upper_snake;
+use hbase_schema_syntax::tokens::{self, GENERATED};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::{Attribute, Data, DeriveInput, Field, Path};
 
@@ -97,34 +98,33 @@ fn fields_of(tokens: TokenStream) -> Option<Vec<Ident>> {
 }
 
 /// The constants of columns, each name once.
-pub(super) fn tokens<'f>(fields: &[(&'f Ident, &'f Field)]) -> Vec<(Ident, &'f Field)> {
-    let mut taken = BTreeSet::from(["DDL".to_owned(), "SCHEMA".to_owned()]);
+pub(super) fn columns<'f>(fields: &[(&'f Ident, &'f Field)]) -> Vec<(Ident, &'f Field)> {
+    let mut taken = BTreeSet::from(GENERATED.map(str::to_owned));
     let columns = fields.iter().filter(|(_, field)| is_column(field));
     columns
         .filter_map(|(ident, field)| {
-            let name = upper_snake(&plain(ident));
-            let mut constant: Ident = syn::parse_str(&name).ok()?;
-            constant.set_span(ident.span());
-            taken.insert(name).then_some((constant, *field))
+            let constant = tokens::of_field(ident)?;
+            taken
+                .insert(constant.to_string())
+                .then_some((constant, *field))
         })
         .collect()
 }
 
 /// The constants of key parts, each name once.
-pub(super) fn part_tokens(parts: &[(&Ident, &Field)], columns: &[Known<'_>]) -> Vec<Ident> {
+pub(super) fn part_tokens(
+    input: &DeriveInput,
+    parts: &[(&Ident, &Field)],
+    columns: &[Known<'_>],
+) -> Vec<Ident> {
     let columns = columns.iter();
-    let others = columns.flat_map(|(token, _)| [token.to_string(), format!("BY_{token}")]);
-    let mut used: BTreeSet<String> = others.chain(["DDL", "SCHEMA"].map(str::to_owned)).collect();
-    let of_part = |(ident, _): &(&Ident, &Field)| {
-        let name = upper_snake(&plain(ident));
-        let names = [name.clone(), format!("KEY_{name}")];
-        let free = names.into_iter().find(|name| !used.contains(name))?;
-        let mut token: Ident = syn::parse_str(&free).ok()?;
-        token.set_span(ident.span());
-        used.insert(free);
-        Some(token)
-    };
-    parts.iter().filter_map(of_part).collect()
+    let columns = columns.flat_map(|(token, _)| [token.to_string(), format!("BY_{token}")]);
+    let groups = fields(input).into_iter();
+    let groups = groups.filter(|(_, field)| has_word(field, "column", "flatten"));
+    let groups = groups.filter_map(|(ident, _)| tokens::of_field(ident));
+    let others = columns.chain(groups.map(|token| token.to_string()));
+    let parts = tokens::of_parts(parts.iter().map(|(ident, _)| *ident), others);
+    parts.into_iter().flatten().collect()
 }
 
 fn is_column(field: &Field) -> bool {

@@ -44,7 +44,7 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     let guess = Guess {
         input,
         names,
-        columns: guess::tokens(&fields),
+        columns: guess::columns(&fields),
         date: date.map(|(_, field)| &field.ty),
         parts: date.into_iter().chain(parts).collect(),
     };
@@ -305,7 +305,7 @@ fn row(guess: &Guess<'_>) -> TokenStream {
             #index
         }
     });
-    let parts = guess::part_tokens(&guess.parts, &guess.columns);
+    let parts = guess::part_tokens(guess.input, &guess.parts, &guess.columns);
     quote! {
         impl #params #row #clause {
             #(#vis const #parts: __hs::stand_in::Part<#row> = __hs::stand_in::part();)*

@@ -4,7 +4,7 @@ use hbase_model::{DescribedColumn, DescribedTable, Encoding, PartLayout, STAMP_F
 
 use super::{CellPlan, Draft, Keys, NullRule};
 use crate::mapping::Mapping;
-use crate::plan::names::{column_name, find, is_cell, suggestion, why_unknown};
+use crate::plan::names::{column_name, find, is_cell, is_known_by_field, suggestion, why_unknown};
 
 pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys> {
     check_supported(draft, table);
@@ -46,7 +46,7 @@ pub(super) fn columns(table: &DescribedTable, mapping: &Mapping) -> Vec<String> 
     };
     let parts = table.key.parts.iter().map(of_part);
     let unmapped = table.columns.iter().filter(is_own);
-    let own = unmapped.map(|column| column_name(table, column).to_owned());
+    let own = unmapped.map(|column| column_name(table, column).into_owned());
     let mapped = mapping.columns.keys().cloned();
     parts.chain(mapped).chain(own).collect()
 }
@@ -139,9 +139,9 @@ fn source_of(draft: &Draft<'_>, table: &DescribedTable, column: &DescribedColumn
             .any(|other| other.qualifier == *printed);
         by_name(&printed).filter(|_| !is_other)
     };
-    let name = column_name(table, column);
-    by_name(name)
-        .or_else(|| by_name(&column.field))
+    let by_field = || by_name(&column.field).filter(|_| is_known_by_field(table, column));
+    by_name(&column_name(table, column))
+        .or_else(by_field)
         .or_else(by_bytes)
 }
 

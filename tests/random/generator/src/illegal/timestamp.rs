@@ -1,7 +1,7 @@
 //! Rules of `#[timestamp]`.
 
 use super::rules;
-use super::when::{has_one_family, is_free, is_stamped_by, keeps_five, may_be_stamped};
+use super::when::{is_stamped_by, keeps_five, may_be_stamped};
 use crate::spec::Table;
 
 fn keeps_one(table: &Table) -> bool {
@@ -28,5 +28,5 @@ rules! {
     Field keeps_five, "#[timestamp(day, keep = \"1y\")] pub stamp: Timestamp," => "`keep = \"1y\"`: unknown unit `y`";
     Field keeps_five, "#[timestamp(day, keep = \"0d\")] pub stamp: Timestamp," => "`keep = \"0d\"`: it is not a time";
     Field keeps_five, "#[timestamp(day, keep = \"99999999999999999999w\")] pub stamp: Timestamp," => "it is over 2147483647 seconds";
-    Field |table| is_free(table) && has_one_family(table), "#[timestamp(keep = \"3d\")] pub stamp: Timestamp," => "`keep` has no effect without a period";
+    Field may_be_stamped, "#[timestamp(keep = \"3d\")] pub stamp: Timestamp," => "`keep` has no effect without a period";
 }

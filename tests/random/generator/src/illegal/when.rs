@@ -34,8 +34,15 @@ pub(super) fn is_strict(table: &Table) -> bool {
     lacks(table, &["naming", "rename_all"])
 }
 
+/// Whether the table has neither index nor timestamp.
 pub(super) fn is_free(table: &Table) -> bool {
     !table.has_index() && table.stamp().is_none()
+}
+
+/// Whether dynamic columns are counters, which exclude a timestamp.
+pub(super) fn has_dynamic_counters(table: &Table) -> bool {
+    let mut roles = table.fields.iter().map(|field| &field.role);
+    roles.any(|role| matches!(role, FieldRole::Dynamic(dynamic) if dynamic.is_counter))
 }
 
 /// Whether the first family has no options, and no timestamp needs versions.
@@ -45,7 +52,7 @@ pub(super) fn has_plain_family(table: &Table) -> bool {
 
 /// Whether the table has one family, and a field of it may be a timestamp.
 pub(super) fn may_be_stamped(table: &Table) -> bool {
-    is_free(table) && has_one_family(table)
+    is_free(table) && has_one_family(table) && !has_dynamic_counters(table)
 }
 
 /// The same with a family of five versions.
