@@ -63,6 +63,18 @@ fn a_good_one_comes_back() {
     assert_eq!(read, [again.clone(), again]);
 }
 
+#[test]
+fn metadata_comes_back() {
+    let table = Description::from_json(GOOD).and_then(|description| description.table());
+    let mut table = table.unwrap_or_else(|error| panic!("{error}"));
+    table.descriptor.metadata = vec![("OWNER".into(), "billing".into())].into();
+    let family = &mut table.descriptor.families.to_mut()[0];
+    family.metadata = vec![("A".into(), "1".into()), ("B".into(), "2".into())].into();
+    let json = Description::of(&table).to_string();
+    let again = Description::from_json(&json).and_then(|description| description.table());
+    assert_eq!(again.ok(), Some(table));
+}
+
 /// A column of the version 1, of a type and codec.
 fn of_version_1(ty: &str, codec: &str, form: &str, more: &str) -> DescribedColumn {
     let json = GOOD

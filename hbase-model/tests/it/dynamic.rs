@@ -49,3 +49,11 @@ fn a_qualifier_has_the_prefix_and_the_width() {
     assert!(!four.may_be(b"b:", b"1234"));
     assert!(columns("a:", TEXT).may_be(b"a:", b""));
 }
+
+#[test]
+fn qualifiers_in_words_begin_with_the_prefix() {
+    let parts = "name (unsigned 32-bit integer, big-endian)";
+    let with_prefix = columns("a:", uint(4)).qualifiers();
+    assert_eq!(with_prefix, format!("\"a:\", {parts}"));
+    assert_eq!(columns("", uint(4)).qualifiers(), parts);
+}

@@ -71,6 +71,26 @@ async fn created() -> (Connection, Mails, Arc<TestClocks>) {
     (db, mails, clocks)
 }
 
+/// Other programs compute the values of an index only from cells in a format that determines them.
+#[test]
+fn a_description_says_which_fields_can_be_computed() {
+    let described = Mail::SCHEMA.describe();
+    let fields = described.indexes.iter().flat_map(|index| &index.fields);
+    let fields: Vec<_> = fields
+        .map(|of| (of.field.as_str(), of.computable))
+        .collect();
+    let expected = [
+        ("sender", true),
+        ("sender", true),
+        ("sent", true),
+        ("size", true),
+        // Only the program decodes JSON.
+        ("type", false),
+        ("sender", true),
+    ];
+    assert_eq!(fields, expected);
+}
+
 const SENDERS: [&str; 7] = ["", "a", "ab", "b", "ba", "h", "é"];
 const TIMES: [u8; 5] = [0, 1, 7, 254, 255];
 const SIZES: [i16; 5] = [i16::MIN, -1, 0, 3, i16::MAX];

@@ -3,7 +3,7 @@
 use hbase_schema::cell::{NativeCodec, Text};
 use hbase_schema::{TimeOfDay, Timestamp};
 
-use crate::support::{assert_cell, cell_error};
+use crate::support::{assert_cell, assert_part, cell_error};
 
 #[test]
 fn text_cells_of_the_standard_library() {
@@ -110,4 +110,21 @@ fn a_decimal_that_does_not_fit_is_refused() {
         cell_error::<rust_decimal::Decimal, NativeCodec>(&wide),
         "found a number out of range, expected one that `rust_decimal::Decimal` can hold"
     );
+}
+
+#[cfg(all(feature = "chrono", feature = "jiff"))]
+#[test]
+fn times_of_day_in_keys() {
+    use hbase_schema::key::encoding::OfDay;
+    use hbase_schema::key::{KeyBuf, KeyPart};
+    type Millis = OfDay<false, false>;
+    let bytes = 44_641_250_u32.to_be_bytes();
+    let of_chrono = chrono::NaiveTime::from_hms_milli_opt(12, 24, 1, 250).unwrap();
+    assert_part::<chrono::NaiveTime, Millis>(&of_chrono, &bytes);
+    let of_jiff = jiff::civil::time(12, 24, 1, 250_000_000);
+    assert_part::<jiff::civil::Time, Millis>(&of_jiff, &bytes);
+    let finer = chrono::NaiveTime::from_hms_nano_opt(12, 24, 1, 1).unwrap();
+    assert!(KeyPart::<Millis>::encode(&finer, &mut KeyBuf::new()).is_err());
+    let finer = jiff::civil::time(12, 24, 1, 1);
+    assert!(KeyPart::<Millis>::encode(&finer, &mut KeyBuf::new()).is_err());
 }

@@ -94,6 +94,16 @@ async fn a_cursor_belongs_to_its_dates() {
 }
 
 #[tokio::test]
+async fn a_cursor_belongs_to_its_rows() {
+    let (db, _) = sensors().await;
+    let tables = db.dated::<Sensor>();
+    let scan = |id| tables.dynamic_scan(day(26).., Sensor::scan().id(id), Sensor::VALUES);
+    let cursor = scan(2).page(10).await.unwrap().next.unwrap();
+    let error = scan(3).page_after(cursor, 10).await.unwrap_err();
+    assert_contains(&error, "belongs to another query");
+}
+
+#[tokio::test]
 async fn a_table_that_is_dropped_between_two_pages_has_no_columns() {
     let (db, all) = sensors().await;
     let tables = db.dated::<Sensor>();

@@ -4,7 +4,7 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use hbase_schema::model::Filter;
+use hbase_schema::model::{Filter, Scan};
 use hbase_schema::{Connection, ErrorKind, Limits, Timestamp};
 
 use super::{MailBox, Newest, connected, filled, key, mails};
@@ -203,6 +203,37 @@ async fn chunks_are_bounded_by_bytes() {
     assert_eq!(order.open.load(std::sync::atomic::Ordering::SeqCst), 0);
     let page = ann().page(700).await.unwrap();
     assert_eq!(page.items.len(), 700);
+}
+
+/// The number of columns that a scan of one row requests.
+fn requested(scan: &Scan) -> Option<u32> {
+    let Some(Filter::And(filters)) = &scan.read.filter else {
+        return None;
+    };
+    filters.iter().find_map(|filter| match filter {
+        Filter::ColumnPage { limit, .. } => Some(*limit),
+        _ => None,
+    })
+}
+
+/// A page of many bytes needs several calls. Each requests the columns that the page still lacks, and one more.
+#[tokio::test]
+async fn the_calls_for_a_page_request_ever_fewer_columns() {
+    let observed = Observed::over_memory().await;
+    let order = Arc::clone(&observed.order);
+    let limits = Limits::default().scan_bytes(64 << 10);
+    let db = Connection::with_limits(Arc::new(observed), limits);
+    db.create_table::<MailBox>().await.unwrap();
+    let text = "x".repeat(1000);
+    let ann = || db.dynamic(&key("ann"), MailBox::MAILS);
+    let put = ann().put_many((0..400).map(|n| ((1, n), text.as_str())));
+    put.await.unwrap();
+    assert_eq!(ann().page(300).await.unwrap().items.len(), 300);
+    let scans = order.scans.lock().unwrap().clone();
+    let requested: Vec<u32> = scans.iter().filter_map(requested).collect();
+    assert_eq!(requested.first(), Some(&301));
+    assert!(requested.len() > 1 && requested.len() == scans.len());
+    assert!(requested.is_sorted_by(|a, b| a > b), "{requested:?}");
 }
 
 #[tokio::test]

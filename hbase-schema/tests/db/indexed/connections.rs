@@ -1,7 +1,7 @@
 //! Lost responses, and connections that share their state or are closed.
 
-use hbase_schema::ErrorKind;
 use hbase_schema::testing::{CallKind, Faults};
+use hbase_schema::{Error, ErrorKind, RowKey};
 
 use super::{Mail, created, found, mail, mails};
 
@@ -27,6 +27,26 @@ async fn rows_of_a_bulk_put_fail_or_are_looked_up_alone() {
     assert_eq!(mails.put_many(&rows).await.unwrap(), 20);
     assert_eq!(faults.calls(CallKind::CheckAndMutateMany), 1);
     assert_eq!(found(&mails, Mail::BY_SENDER.eq("a")).await.len(), 20);
+}
+
+#[tokio::test]
+async fn a_single_row_of_a_bulk_put_fails() {
+    let (db, _, _) = created().await;
+    let faults = Faults::new();
+    let (mails, _) = mails(&faults.over(&db));
+    let rows: Vec<Mail> = (0..20).map(|id| mail(id, "a", 1)).collect();
+    let bad = rows[7].key().encode().unwrap();
+    let rejected = hbase_schema::model::Error::invalid("rejected");
+    faults
+        .on(CallKind::CheckAndMutateMany)
+        .row(bad.as_ref())
+        .fail(rejected);
+    let Error::Batch(error) = mails.put_many(&rows).await.unwrap_err() else {
+        panic!("another error")
+    };
+    let failed: Vec<_> = error.failed.iter().map(|row| row.index).collect();
+    assert_eq!((error.written, failed), (19, vec![7]));
+    assert_eq!(found(&mails, Mail::BY_SENDER.eq("a")).await.len(), 19);
 }
 
 #[tokio::test]
