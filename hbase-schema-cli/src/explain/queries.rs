@@ -20,7 +20,7 @@ const PAYS_FROM: u32 = 3;
 #[derive(Serialize)]
 pub(super) struct Queries {
     #[serde(rename = "questions")]
-    queries: Vec<Query>,
+    all: Vec<Query>,
     /// Parts without ranges, each with the reason.
     #[serde(serialize_with = "crate::output::as_object")]
     no_ranges: Vec<(String, String)>,
@@ -59,7 +59,7 @@ impl Queries {
         };
         let parts = layout.parts.iter().enumerate();
         Self {
-            queries,
+            all: queries,
             no_ranges: parts.filter_map(without_range).collect(),
             conditions: Conditions::of(layout),
         }
@@ -67,7 +67,7 @@ impl Queries {
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut columns = Columns::new(&[Cell::of("query"), Cell::of("cost")]);
-        for query in &self.queries {
+        for query in &self.all {
             let (_, cost, style) = query.cost.shown();
             columns.row([
                 Cell::of(query.expression.as_str()),
