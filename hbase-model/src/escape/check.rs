@@ -113,7 +113,7 @@ impl Escape {
         images.contain(&word) || before_overlaps(&word).any(|start| images.end_with(start))
     }
 
-    /// How to keep this separator out of escaped texts that [may contain](Self::may_contain) it, for messages.
+    /// A way to keep this separator out of escaped texts that [may contain](Self::may_contain) it, for messages.
     ///
     /// ```
     /// # use hbase_model::escape::{Escape, Replacement};

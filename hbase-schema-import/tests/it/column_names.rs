@@ -2,8 +2,8 @@
 
 use hbase_schema::HTable;
 use hbase_schema_import::{
-    CsvSource, CsvWriter, ExportOptions, ExportPlan, ImportOptions, Input, Mapping, Plan, Target,
-    export, import,
+    CsvSource, CsvWriter, ExportColumn, ExportOptions, ExportPlan, ImportOptions, Input, Mapping,
+    Plan, Target, export, import,
 };
 
 /// `sky`, whose qualifier is not text, has the name of the qualifier of `cloud`.
@@ -36,7 +36,7 @@ fn rows() -> Vec<Weather> {
 fn each_column_has_its_own_name() {
     let plan = ExportPlan::new(&Weather::SCHEMA.describe()).unwrap();
     let columns = plan.columns();
-    let names: Vec<_> = columns.iter().map(|column| column.name()).collect();
+    let names: Vec<_> = columns.iter().map(ExportColumn::name).collect();
     assert_eq!(names, ["id", "D1:\\x80", "sky", "wind"]);
 }
 

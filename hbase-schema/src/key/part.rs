@@ -101,7 +101,8 @@ pub trait DecodePart<'k, E>: Sized {
 #[diagnostic::on_unimplemented(
     message = "the end of this part cannot be determined from its own bytes",
     label = "`{Self}` has no fixed width here, and other parts follow",
-    note = "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it to the end of the key"
+    note = "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it to the end of the key",
+    note = "if the part has `separator = none`, leave that out"
 )]
 pub trait SelfDelimiting<E> {}
 

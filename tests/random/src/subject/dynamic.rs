@@ -205,14 +205,11 @@ where
 {
     let all = || request(&Span::default());
     let row = |(name, value): &(F::Qualifier, F::Value)| vec![name.value(), value.value()];
+    let one = |value: Option<F::Value>| Outcome::Row(value.map(|value| vec![value.value()]));
     Ok(match call {
-        DynamicCall::Get(name) => {
-            let value = all().get(F::Qualifier::of(name)).await?;
-            Outcome::Row(value.map(|value| vec![value.value()]))
-        }
+        DynamicCall::Get(name) => one(all().get(F::Qualifier::of(name)).await?),
         DynamicCall::GetVersion(name, at) => {
-            let value = all().version(*at).get(F::Qualifier::of(name)).await?;
-            Outcome::Row(value.map(|value| vec![value.value()]))
+            one(all().version(*at).get(F::Qualifier::of(name)).await?)
         }
         DynamicCall::GetMany(of) => {
             let values = all().get_many(names::<F>(of)).await?.into_iter();
