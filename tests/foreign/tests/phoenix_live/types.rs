@@ -29,7 +29,7 @@ pub(crate) mod decimal {
             out.push(0x80);
             return Ok(());
         }
-        let mut point = digits.len() as i64 - scale;
+        let mut point = i64::try_from(digits.len()).map_err(CodecError::new)? - scale;
         if point.rem_euclid(2) == 1 {
             digits.insert(0, '0');
             point += 1;
@@ -38,7 +38,7 @@ pub(crate) mod decimal {
             digits.push('0');
         }
         let start = out.len();
-        let exponent = (0xC0 + point.div_euclid(2)) as u8;
+        let exponent = u8::try_from(0xC0 + point.div_euclid(2)).map_err(CodecError::new)?;
         let pairs = digits.as_bytes().chunks(2);
         let pairs = pairs.map(|pair| (pair[0] - b'0') * 10 + pair[1] - b'0');
         if number.sign() == Sign::Plus {
@@ -77,7 +77,8 @@ pub(crate) mod decimal {
             let digit = digit.ok_or_else(|| CodecError::new("expected digits of base 100"))?;
             number = number * 100 + digit;
         }
-        let scale = 2 * (digits.len() as i64 - exponent);
+        let count = i64::try_from(digits.len()).map_err(CodecError::new)?;
+        let scale = 2 * (count - exponent);
         let number = if is_negative { -number } else { number };
         Ok(BigDecimal::new(number, scale).normalized())
     }
@@ -87,10 +88,16 @@ pub(crate) mod decimal {
 pub(crate) mod double {
     use super::CodecError;
 
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "`with` passes a reference"
+    )]
     pub(crate) fn encode(value: &f64, out: &mut Vec<u8>) -> Result<(), CodecError> {
         let bits = value.to_bits();
         let mask = (bits.cast_signed() >> 63).cast_unsigned() | (1 << 63);
-        out.extend_from_slice(&((bits ^ mask) + 1).to_be_bytes());
+        let sorted = (bits ^ mask).checked_add(1);
+        let sorted = sorted.ok_or_else(|| CodecError::new("found NaN, expected a number"))?;
+        out.extend_from_slice(&sorted.to_be_bytes());
         Ok(())
     }
 
