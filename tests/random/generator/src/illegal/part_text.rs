@@ -51,6 +51,10 @@ rules! {
     Part is_plain_last, "escape(\"%\" = \"\")" => "is replaced by nothing, and could not be restored";
     Part is_plain_last, "escape(\"%\" = \"%9\", \"%\" = \"%8\")" => "is replaced twice";
     Part is_closed, "escape(\"%\" = \"%9$\")" => "`escape`: escaped texts may contain";
+    Part is_plain_last, "escape(\"%\" = \"%9$\"), terminator = \"|\"" => "ends: replace it, too";
+    Part is_plain_last, "escape(\"%\" = \"%9$\"), terminator = \"|~\"" => "ends: replace `|` or `~`, too";
+    Part is_plain_last, "escape(\"|\" = \"||\"), terminator = \"|\"" => "ends: replace `|` by a text without it, or take another separator";
+    Part is_plain_last, "escape(\"%\" = \"%9$\"), terminator = b\"\\x80\"" => "ends: take a separator of ASCII";
     Part |table, at| part_is(&table.key, at, is_escaped), "reverse" => "`reverse` cannot be combined with `escape`";
     Part |table, at| part_is(&table.key, at, is_escaped), "desc" => "`desc` cannot be combined with `escape`";
     Part is_plain_later, "escape(\"%\" = \"%9$\"), ordered" => "are two ways to write one part";

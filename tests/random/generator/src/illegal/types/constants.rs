@@ -56,7 +56,8 @@ rules! {
     Part |table, at| table.key.separator.is_none() && is_inner(table, at) && table.key.parts.iter().all(|part| part.width().is_some()) && part_is(&table.key, at, |part| is_plain(part) && !part.optional) && part_is(&table.key, at, |part| matches!(part.of.kind, Kind::Int { .. })), "unseparated" => "cannot be found from the end of the key";
     PartType |table, at| is_typed(table, at) && table.key.separator.is_some(), "Option<u32>" => "an optional part is for binary keys only";
     Part is_integer, "salt = format(\"yyyyMM\")" => "`salt = format(\"yyyyMM\")` is for times, and";
-    Part is_integer, "salt" => "is computed from text, and the bytes of";
+    Part |table, at| is_integer(table, at) && matches!(table.key.salt, Salt::Region { .. }), "salt" => "the salt `region_number` is computed from text, and the bytes of";
+    Part |table, at| is_integer(table, at) && matches!(table.key.salt, Salt::Java { .. }), "salt" => "the salt `java_hash` is computed from text, and the bytes of";
     Replace splits_of_integer, "splits = decimal_string(10)" => "the splits `decimal_string` are for keys that start with text in decimal digits";
     Replace splits_of_integer, "splits = hex_string(16)" => "the splits `hex_string` are for keys that start with text in hex digits";
     Table |table| table.key.salt == Salt::None && lacks(table, &["splits"]) && part_is(&table.key, 0, |part| matches!(part.encoding, Encoding::Fixed(8..)) && !part.desc && !part.reverse && matches!(part.of.kind, Kind::Int { .. })), "splits = uniform(16)" => "the splits `uniform` are for keys that start with bytes that are spread";
