@@ -198,7 +198,7 @@ async fn scans_take_values() {
             cents: 1,
         })
     });
-    db.put_many(&rows.collect::<Vec<_>>()).await.expect("rows");
+    db.put_many(rows.collect::<Vec<_>>()).await.expect("rows");
     for application in applications {
         let scan = Last::scan().id(1).application(application);
         let found = db.scan(scan).rows().collect().await.expect("rows");

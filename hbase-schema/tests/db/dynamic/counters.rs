@@ -74,7 +74,7 @@ async fn increments_are_read_back_as_a_map() {
     assert_eq!(views().increment("monday", 1).await.unwrap(), 1);
     assert_eq!(views().increment("monday", 5).await.unwrap(), 6);
     assert_eq!(
-        views().increment(&"monday".to_owned(), -7).await.unwrap(),
+        views().increment("monday".to_owned(), -7).await.unwrap(),
         -1
     );
     let counts = [("tuesday", 2), ("monday", 3), ("tuesday", 4)];

@@ -96,7 +96,7 @@ impl<B: Backend> Plain<B> {
 }
 
 fn name_columns(read: &mut ReadOptions) {
-    read.add_declared(QUALIFIERS.map(|qualifier| ("D1", qualifier.into())));
+    read.add_declared(QUALIFIERS.map(|qualifier| ("D1", qualifier.as_bytes())));
 }
 
 fn columns_scan() -> Scan {
