@@ -150,6 +150,7 @@ fn condition(part: &Part, tested: Tested, arg: usize) -> String {
             format!("starts_with(text(&args[{arg}]))")
         }
         Tested::By(Argument::Prefix) => format!("starts_with(bytes(&args[{arg}]))"),
+        Tested::By(Argument::Under) => format!("between(under(text(&args[{arg}])))"),
         Tested::By(_) => return format!("compare_part({token}, &args[{arg}])"),
         Tested::Other => format!("ne(arg::<{of}>(&args[{arg}]))"),
     };
