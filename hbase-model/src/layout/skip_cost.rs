@@ -47,7 +47,7 @@ impl PartLayout {
 
 impl KeyLayout {
     /// Whether the server can test a condition on the part at `index`, in a scan whose first `given` parts have a value
-    /// each: the part stands at a fixed place after them.
+    /// each: its offset from the end of these parts is the same in all keys.
     ///
     /// ```
     /// use hbase_model::layout::KeyLayout;
@@ -75,11 +75,11 @@ impl KeyLayout {
     ///     .into(),
     /// };
     /// // A range of days in a city, and then a slot.
-    /// assert!(layout.is_at_fixed_place(1, 2));
+    /// assert!(layout.has_fixed_offset(1, 2));
     /// // Cities vary in length.
-    /// assert!(!layout.is_at_fixed_place(0, 2));
+    /// assert!(!layout.has_fixed_offset(0, 2));
     /// ```
-    pub fn is_at_fixed_place(&self, given: usize, index: usize) -> bool {
+    pub fn has_fixed_offset(&self, given: usize, index: usize) -> bool {
         let salt = self.salt.as_ref().map(|layout| &layout.salt);
         let has_width = |salt: &Salt| salt.width().or(salt.number_width()).is_some();
         let between = self.parts.get(given..index).unwrap_or_default();

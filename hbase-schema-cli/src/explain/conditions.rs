@@ -34,7 +34,7 @@ impl Conditions {
             if layout.endless_part(at).is_some() {
                 break;
             }
-            let tests = if layout.is_at_fixed_place(open, at) {
+            let tests = if layout.has_fixed_offset(open, at) {
                 &mut server
             } else {
                 &mut client

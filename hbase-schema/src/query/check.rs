@@ -53,13 +53,17 @@ impl PartCheck {
         self.layout
     }
 
-    pub(super) fn value(layout: &'static KeyLayout, index: usize, bytes: Vec<u8>) -> Self {
+    const fn new(layout: &'static KeyLayout, index: usize, expected: Expected) -> Self {
         Self {
             layout,
             index,
-            expected: Expected::Value(bytes),
+            expected,
             passes_malformed: false,
         }
+    }
+
+    pub(super) fn value(layout: &'static KeyLayout, index: usize, bytes: Vec<u8>) -> Self {
+        Self::new(layout, index, Expected::Value(bytes))
     }
 
     /// The check of a prefix; `None` if the range itself ensures it.
@@ -71,12 +75,8 @@ impl PartCheck {
         let padded = pad(&part.encoding).is_some_and(|pad| prefix.last() == Some(&pad));
         let last = index + 1 == layout.parts.len();
         let open = part.is_open() && !last;
-        (closed_early || padded || open).then(|| Self {
-            layout,
-            index,
-            expected: Expected::Prefix(prefix.to_vec()),
-            passes_malformed: false,
-        })
+        (closed_early || padded || open)
+            .then(|| Self::new(layout, index, Expected::Prefix(prefix.to_vec())))
     }
 
     /// The check of the lists, of which one must pass; none if they contain no check.
@@ -84,12 +84,7 @@ impl PartCheck {
         lists = sorted(lists);
         let first = lists.iter().flatten().next();
         let place = first.map(|check| (check.layout, check.index));
-        let check = place.map(|(layout, index)| Self {
-            layout,
-            index,
-            expected: Expected::AnyOf(lists),
-            passes_malformed: false,
-        });
+        let check = place.map(|(layout, index)| Self::new(layout, index, Expected::AnyOf(lists)));
         Vec::from_iter(check)
     }
 
@@ -106,12 +101,11 @@ impl PartCheck {
         } else {
             None
         };
-        Self {
+        Self::new(
             layout,
             index,
-            expected: only.map_or(Expected::In(values), Expected::Value),
-            passes_malformed: false,
-        }
+            only.map_or(Expected::In(values), Expected::Value),
+        )
     }
 
     /// The check that the part has another value.
@@ -121,12 +115,7 @@ impl PartCheck {
         mut values: Vec<Vec<u8>>,
     ) -> Self {
         values.sort();
-        Self {
-            layout,
-            index,
-            expected: Expected::NotIn(values),
-            passes_malformed: false,
-        }
+        Self::new(layout, index, Expected::NotIn(values))
     }
 
     /// The check of several ranges of the part's bytes.
@@ -140,35 +129,19 @@ impl PartCheck {
         {
             return Self::range(layout, index, bounds);
         }
-        let lists = ranges
-            .into_iter()
-            .map(|bounds| vec![Self::range(layout, index, bounds)]);
-        Self {
-            layout,
-            index,
-            expected: Expected::AnyOf(sorted(lists.collect())),
-            passes_malformed: false,
-        }
+        let ranges = ranges.into_iter();
+        let lists = ranges.map(|bounds| vec![Self::range(layout, index, bounds)]);
+        Self::new(layout, index, Expected::AnyOf(sorted(lists.collect())))
     }
 
     /// The check of a range of the part's bytes.
     pub(super) fn range(layout: &'static KeyLayout, index: usize, bounds: PartBounds) -> Self {
-        Self {
-            layout,
-            index,
-            expected: Expected::Range(bounds),
-            passes_malformed: false,
-        }
+        Self::new(layout, index, Expected::Range(bounds))
     }
 
     /// The check of a prefix, even if ranges would ensure it.
     pub(super) fn every_prefix(layout: &'static KeyLayout, index: usize, prefix: &[u8]) -> Self {
-        Self {
-            layout,
-            index,
-            expected: Expected::Prefix(prefix.to_vec()),
-            passes_malformed: false,
-        }
+        Self::new(layout, index, Expected::Prefix(prefix.to_vec()))
     }
 
     /// The same check as a condition of the user, which does not hide keys that cannot be read.

@@ -34,7 +34,7 @@ pub trait KeyQuery: Sized {
     /// Selects only rows whose key parts match: `Rain::scan().day(10..20).matching(Rain::HOUR.eq(12))`.
     ///
     /// The condition may be on any parts, also after a range. The scan reads the same ranges, and its cost is
-    /// [`Matching`]. The server tests a condition if the part stands at a fixed place in the ranges, and jumps over rows
+    /// [`Matching`]. The server tests a condition if the part has a fixed offset in the ranges, and jumps over rows
     /// that do not match; otherwise the client drops them. A scan builder has this method too, so that only generic code
     /// needs the trait.
     fn matching(self, condition: KeyCondition<Self::Row>) -> MatchingQuery<Self> {

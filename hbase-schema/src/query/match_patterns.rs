@@ -9,8 +9,8 @@ use super::check::{PartCheck, Start};
 use super::cover::MAX_PATTERNS;
 use super::pattern::{Pattern, fixed, joined, open, open_salts};
 
-/// The patterns of these checks in ranges whose first `given` parts have the bytes `prefix`; none if the parts stand at no fixed place, or a pattern would select
-/// nothing.
+/// The patterns of these checks in ranges whose first `given` parts have the bytes `prefix`; none if the offsets of the
+/// parts are unknown, or a pattern would select nothing.
 pub(super) fn of(checks: &[PartCheck], given: usize, prefix: &[u8]) -> Vec<Pattern> {
     let Some(layout) = checks.first().map(PartCheck::layout) else {
         return Vec::new();
@@ -43,13 +43,11 @@ struct Growing {
 }
 
 impl Growing {
-    /// Adds a part that begins with one of `starts`, or is open without them; whether the next part stands at a known place
-    /// after it.
+    /// Adds a part that begins with one of `starts`, or is open without them. Returns whether the offset of the next part is
+    /// known.
     fn add(&mut self, part: &PartLayout, starts: &[Start]) -> bool {
         let width = part.value_width();
         let is_whole = |start: &Start| matches!(start, Start::Whole(_));
-        let separator = part.separator.as_deref().unwrap_or_default();
-        let separator = fixed(separator);
         let is_known = !starts.is_empty() && self.patterns.len() * starts.len() <= MAX_PATTERNS;
         if is_known {
             let heads = std::mem::take(&mut self.patterns);
@@ -66,18 +64,16 @@ impl Growing {
                 .map(|(head, start)| joined(head, &rest(start)))
                 .collect();
         } else if let Some(width) = width {
-            let part = open(width);
-            self.patterns = self
-                .patterns
-                .iter()
-                .map(|head| joined(head, &part))
-                .collect();
+            self.extend(&open(width));
         }
-        self.patterns = self
-            .patterns
-            .iter()
-            .map(|head| joined(head, &separator))
-            .collect();
+        self.extend(&fixed(part.separator.as_deref().unwrap_or_default()));
         width.is_some() || is_known && starts.iter().all(is_whole)
+    }
+
+    /// Adds the same bytes to each pattern.
+    fn extend(&mut self, by: &Pattern) {
+        for pattern in &mut self.patterns {
+            *pattern = joined(pattern, by);
+        }
     }
 }

@@ -1,13 +1,13 @@
 //! Text in which characters are replaced, so that it may contain the separator.
 
-use std::fmt::Debug;
 use std::ops::Bound;
 
 use hbase_schema::dynamic::Qualifier as _;
-use hbase_schema::key::DecodeKey;
 use hbase_schema::model::KeyLayout;
 use hbase_schema::query::KeyQuery;
 use hbase_schema::{Connection, HTable, KeyPart, Qualifier, RowKey, is_in, prefix, ranges};
+
+use crate::support::assert_key;
 
 /// As YARN does it.
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -83,18 +83,6 @@ const NAMES: [&str; 14] = [
     "a!b",
     "é",
 ];
-
-#[track_caller]
-fn assert_key<K>(key: &K, expected: &[u8])
-where
-    K: RowKey + PartialEq + Debug + for<'k> DecodeKey<'k>,
-{
-    assert_eq!(key.encode().expect("the key fits").as_ref(), expected);
-    assert_eq!(&K::decode(expected).expect("a key"), key);
-    let layout: &KeyLayout = K::LAYOUT;
-    let values = layout.decode(expected).expect("a key").parts;
-    assert_eq!(layout.encode(&values).as_deref(), Ok(expected));
-}
 
 #[test]
 fn keys_have_these_bytes() {

@@ -1,10 +1,9 @@
 //! Text with its labels in reverse order.
 
-use std::fmt::Debug;
-
-use hbase_schema::key::DecodeKey;
 use hbase_schema::query::KeyQuery;
 use hbase_schema::{Connection, HTable, KeyPart, RowKey, is_in, under};
+
+use crate::support::assert_key;
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:PAGE")]
@@ -77,17 +76,6 @@ const HOSTS: [&str; 17] = [
     "",
     ".",
 ];
-
-#[track_caller]
-fn assert_key<K>(key: &K, expected: &[u8])
-where
-    K: RowKey + PartialEq + Debug + for<'k> DecodeKey<'k>,
-{
-    assert_eq!(key.encode().expect("the key fits").as_ref(), expected);
-    assert_eq!(&K::decode(expected).expect("a key"), key);
-    let values = K::LAYOUT.decode(expected).expect("a key").parts;
-    assert_eq!(K::LAYOUT.encode(&values).as_deref(), Ok(expected));
-}
 
 #[test]
 fn keys_have_these_bytes() {

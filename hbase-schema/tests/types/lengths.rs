@@ -1,10 +1,9 @@
 //! Text and bytes after their length.
 
-use std::fmt::Debug;
-
 use hbase_schema::dynamic::Qualifier as _;
-use hbase_schema::key::DecodeKey;
 use hbase_schema::{HTable, KeyPart, Qualifier, RowKey, any, is_in};
+
+use crate::support::assert_key;
 
 #[derive(KeyPart, Debug, Clone, PartialEq)]
 struct Name(String);
@@ -52,21 +51,6 @@ struct Call {
     application: String,
     #[qualifier]
     host: String,
-}
-
-#[track_caller]
-fn assert_key<K>(key: &K, expected: &[u8])
-where
-    K: RowKey + PartialEq + Debug + for<'k> DecodeKey<'k>,
-{
-    assert_eq!(key.encode().expect("the key fits").as_ref(), expected);
-    assert_eq!(&K::decode(expected).expect("a key"), key);
-    let values = K::LAYOUT.decode(expected).expect("a key").parts;
-    assert_eq!(K::LAYOUT.encode(&values).as_deref(), Ok(expected));
-    for len in 0..expected.len() {
-        let front = &expected[..len];
-        assert_eq!(K::decode(front).is_ok(), K::LAYOUT.decode(front).is_ok());
-    }
 }
 
 fn last(application: &str, note: Option<&str>, bytes: Option<&[u8]>) -> LastKey {

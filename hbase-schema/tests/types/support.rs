@@ -3,8 +3,9 @@
 use std::fmt::Debug;
 use std::path::Path;
 
+use hbase_schema::RowKey;
 use hbase_schema::cell::{DecodeCell, EncodeCell};
-use hbase_schema::key::{DecodePart, KeyBuf, KeyPart};
+use hbase_schema::key::{DecodeKey, DecodePart, KeyBuf, KeyPart};
 use serde::de::DeserializeOwned;
 
 /// A value's bytes as a key part.
@@ -28,6 +29,23 @@ where
     let longer = [bytes, b"\0\xff4"].concat();
     if T::WIDTH.is_some() {
         assert_eq!(T::measure(&longer), Ok(bytes.len()), "{value:?}");
+    }
+}
+
+/// The key is written as `bytes`, and read back from them, by its struct and by its layout. Both accept the same fronts of
+/// them.
+#[track_caller]
+pub(crate) fn assert_key<K>(key: &K, bytes: &[u8])
+where
+    K: RowKey + PartialEq + Debug + for<'k> DecodeKey<'k>,
+{
+    assert_eq!(key.encode().expect("the key fits").as_ref(), bytes);
+    assert_eq!(&K::decode(bytes).expect("a key"), key);
+    let values = K::LAYOUT.decode(bytes).expect("a key").parts;
+    assert_eq!(K::LAYOUT.encode(&values).as_deref(), Ok(bytes));
+    for len in 0..bytes.len() {
+        let front = &bytes[..len];
+        assert_eq!(K::decode(front).is_ok(), K::LAYOUT.decode(front).is_ok());
     }
 }
 

@@ -16,6 +16,7 @@ mod reached;
 mod request;
 mod resume;
 mod rows;
+mod salt_width;
 mod tables;
 mod undecodable;
 mod unordered;

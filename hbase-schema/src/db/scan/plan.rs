@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use hbase_backend::{Capability, Filter, ReadOptions, RowBound, Scan, TimeRange};
-use hbase_model::KeyLayout;
-use hbase_model::layout::separator::find;
 use hbase_model::time::Period;
 
 use super::filters::{add_filtered, both};
@@ -18,7 +16,7 @@ use crate::db::paging::query_id::{Paged, QueryId};
 use crate::db::read::select::{self, SelectedColumns};
 use crate::db::target::table_ref::TableRef;
 use crate::filter::RowFilter;
-use crate::query::{KeyRanges, Matches, PartCheck, RowRange, Way, fuzzy, gives_hints, key_of};
+use crate::query::{KeyRanges, Matches, PartCheck, RowRange, Way, fuzzy, gives_hints};
 use crate::schema::TableSchema;
 use crate::table::Table;
 
@@ -390,16 +388,4 @@ fn condition(keys: &KeyRanges<(), ()>, filter: Option<&Filter>, way: Way) -> Opt
         return None;
     }
     fuzzy(&keys.patterns)
-}
-
-/// The width of the salt and its separator in the keys of a range.
-pub(super) fn salt_width(layout: &KeyLayout, range: &RowRange) -> usize {
-    let Some(salt) = &layout.salt else { return 0 };
-    if let Some(width) = salt.width() {
-        return width;
-    }
-    // Salts of several widths end at the first separator.
-    let separator = salt.separator.as_deref().unwrap_or(&[]);
-    let start = key_of(&range.start);
-    find(start, separator).map_or(0, |offset| offset + separator.len())
 }

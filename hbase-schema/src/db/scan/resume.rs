@@ -4,8 +4,9 @@ use hbase_backend::RowBound;
 use hbase_model::KeyLayout;
 use hbase_model::time::Period;
 
-use super::plan::{ScanPlan, salt_width};
+use super::plan::ScanPlan;
 use super::request::ScanRequest;
+use super::salt_width::salt_width;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::cursor::Cursor;
 use crate::db::paging::position::{Done, Position, Side};
