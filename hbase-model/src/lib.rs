@@ -34,7 +34,7 @@ pub use decimal::Decimal;
 pub use described::{
     Absence, AbsentCell, CellCodec, CellFacts, CellFormat, ColumnQualifier, ColumnSchema,
     DescribedColumn, DescribedDynamic, DescribedIndex, DescribedIndexField, DescribedTable,
-    DynamicSchema, EmptyCell, LogicalType, PartFormat, TimeLibrary,
+    DynamicSchema, EmptyCell, LogicalType, PartFormat, Since, TimeLibrary, UnitNumber,
 };
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,

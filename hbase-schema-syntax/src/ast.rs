@@ -233,10 +233,21 @@ pub struct DynamicColumns {
     pub codec: Codec,
     /// The span of `counter`: `increment` adds to the cells.
     pub counter: Option<Span>,
+    /// `since(hour, unit = "1s")`: the time of the key that qualifiers continue.
+    pub since: Option<Since>,
     /// The name of the token: the field's name in upper snake case.
     pub token: Ident,
     /// The span of `dynamic`.
     pub span: Span,
+}
+
+/// `since(hour, unit = "1s")`.
+#[derive(Clone)]
+pub struct Since {
+    /// The name of the key part.
+    pub part: Spanned<String>,
+    /// The unit in milliseconds; 1 by default.
+    pub unit_ms: u32,
 }
 
 impl DynamicColumns {

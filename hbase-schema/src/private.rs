@@ -14,6 +14,7 @@ pub use std::vec::Vec;
 
 pub use hbase_backend::{CompareOp, Filter};
 use hbase_model::CustomEncoding;
+use hbase_model::UnitNumber;
 pub use hbase_model::descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,
     TableDescriptor, Ttl,
@@ -65,7 +66,7 @@ pub use crate::query::{
 };
 pub use crate::row_index::{EntryValue, FieldTag, IndexField, IndexWriter, IndexedEntry};
 pub use crate::schema::{
-    CellCodec, ColumnEntry, ColumnGroupSchema, ColumnQualifier, ColumnSchema, DynamicSchema,
+    CellCodec, ColumnEntry, ColumnGroupSchema, ColumnQualifier, ColumnSchema, DynamicSchema, Since,
     TableSchema,
 };
 pub use crate::stand_in;
@@ -75,6 +76,14 @@ pub use crate::time::Timestamp;
 /// Whether periods of this unit can be represented.
 pub const fn is_fine_enough(finest: PeriodUnit, unit: PeriodUnit) -> bool {
     (finest as u8) <= (unit as u8)
+}
+
+/// Whether qualifiers begin with a number that may be up to `last`.
+pub const fn holds_units(qualifier: &KeyLayout, last: u64) -> bool {
+    match UnitNumber::of(qualifier) {
+        Some(number) => number.max() >= last,
+        None => false,
+    }
 }
 
 /// A column of a field's type and codec: its field, family, qualifier and type.

@@ -11,7 +11,7 @@ use hbase_backend::{CellRef, ColumnSelection};
 use hbase_model::time::PeriodUnit;
 use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, TableDescriptor, ddl};
 
-pub use hbase_model::{CellCodec, ColumnQualifier, ColumnSchema, DynamicSchema};
+pub use hbase_model::{CellCodec, ColumnQualifier, ColumnSchema, DynamicSchema, Since};
 
 pub use ddl_error::DdlError;
 pub use index::IndexSchema;

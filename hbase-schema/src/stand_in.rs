@@ -39,6 +39,7 @@ const DYNAMIC: &DynamicSchema = &DynamicSchema {
     logical_type: LogicalType::Unknown,
     limit: None,
     counter: false,
+    since: None,
 };
 
 /// Dynamic columns without a name.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{CellCodec, CellFormat, ColumnQualifier, LogicalType};
+use super::{CellCodec, CellFormat, ColumnQualifier, LogicalType, Since};
 use crate::layout::{KeyLayout, width_of};
 
 /// Dynamic columns, whose qualifiers are values, as their struct declares them. `S` is the type of their texts, `B`
@@ -30,6 +30,8 @@ pub struct DynamicSchema<S = &'static str, B: AsRef<[u8]> = &'static [u8]> {
     pub limit: Option<u32>,
     /// Whether they are counters, which puts do not write.
     pub counter: bool,
+    /// The time of the row key that qualifiers continue.
+    pub since: Option<Since<S>>,
 }
 
 /// Dynamic columns of a description.
@@ -49,6 +51,7 @@ impl DynamicSchema {
             logical_type: self.logical_type,
             limit: self.limit,
             counter: self.counter,
+            since: self.since.as_ref().map(Since::describe),
         }
     }
 

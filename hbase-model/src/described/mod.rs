@@ -13,6 +13,7 @@ mod index_values;
 mod logical_type;
 mod part_format;
 mod qualifier;
+mod since;
 
 pub use cell_facts::{Absence, CellFacts, EmptyCell};
 pub use column::{AbsentCell, CellCodec, ColumnSchema, DescribedColumn};
@@ -23,6 +24,7 @@ pub use index_values::{IndexValues, NotComputable, is_computable};
 pub use logical_type::{LogicalType, TimeLibrary};
 pub use part_format::PartFormat;
 pub use qualifier::ColumnQualifier;
+pub use since::{Since, UnitNumber};
 
 use crate::descriptor::TableDescriptor;
 use crate::layout::KeyLayout;

@@ -7,7 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::column::{Codec, check_format, name_of, text_or_hex};
 use super::derived::check_key;
 use super::{DescriptionError, Key};
-use crate::described::{CellFormat, DescribedDynamic, LogicalType};
+use crate::described::{CellFormat, DescribedDynamic, LogicalType, Since};
+use crate::layout::KeyLayout;
 
 /// The members of dynamic columns.
 #[derive(Serialize, Deserialize)]
@@ -33,6 +34,16 @@ struct Members {
     limit: Option<u32>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     counter: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    since: Option<SinceMembers>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SinceMembers {
+    part: String,
+    unit_ms: u32,
+    period_ms: u32,
 }
 
 impl Members {
@@ -52,6 +63,11 @@ impl Members {
             value: columns.logical_type,
             limit: columns.limit,
             counter: columns.counter,
+            since: columns.since.as_ref().map(|since| SinceMembers {
+                part: since.part.clone(),
+                unit_ms: since.unit_ms,
+                period_ms: since.period_ms,
+            }),
         }
     }
 
@@ -80,8 +96,27 @@ impl Members {
             logical_type: self.value,
             limit: self.limit,
             counter: self.counter,
+            since: self.since.map(|since| Since {
+                part: since.part,
+                unit_ms: since.unit_ms,
+                period_ms: since.period_ms,
+            }),
         })
     }
+}
+
+/// Checks what `since` declares against the row key.
+pub(super) fn check_since(
+    all: &[DescribedDynamic],
+    key: &KeyLayout,
+) -> Result<(), DescriptionError> {
+    for (at, columns) in all.iter().enumerate() {
+        if let Some(since) = &columns.since {
+            let checked = since.check(key, &columns.qualifier);
+            checked.map_err(|error| DescriptionError::at(format!("dynamic[{at}].since"), error))?;
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn serialize<S: Serializer>(all: &[DescribedDynamic], to: S) -> Result<S::Ok, S::Error> {

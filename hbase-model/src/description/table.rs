@@ -132,6 +132,7 @@ impl Description {
             indexes: index::all(self)?,
             table_date: self.table_date.clone(),
         };
+        super::dynamic::check_since(&table.dynamic, &table.key)?;
         check_derived(self, &Self::of(&table))?;
         Ok(table)
     }

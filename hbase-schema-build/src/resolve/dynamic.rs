@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use hbase_model::layout::row_index::{ENTRY_ID, INDEX_COLUMN};
-use hbase_model::{CellFacts, DescribedDynamic, Encoding, KeyLayout, PartLayout};
+use hbase_model::{CellFacts, DescribedDynamic, Encoding, KeyLayout, PartLayout, Since};
 use hbase_schema_syntax::ast::{
     Codec, Column, ColumnKind, DynamicColumns, Part, PartEncoding, Table,
 };
-use hbase_schema_syntax::{parse_qualifier, text};
+use hbase_schema_syntax::{ast, parse_qualifier, text};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Type, parse_quote};
@@ -31,7 +31,7 @@ pub(super) fn of_table(
         let ColumnKind::Dynamic(dynamic) = &column.kind else {
             continue;
         };
-        match describe(context, column, dynamic) {
+        match describe(context, table, column, dynamic) {
             Ok(columns) => described.push(columns),
             Err(message) => {
                 diagnostics.push(context.diagnostic(column.field.ty.span(), message));
@@ -41,8 +41,22 @@ pub(super) fn of_table(
     (diagnostics.len() == before).then_some(described)
 }
 
+/// The period of the key part that qualifiers continue, in milliseconds. The syntax ensures that there is one.
+fn period_of(table: &Table<'_>, since: &ast::Since) -> u32 {
+    let mut parts = table.key.parts.iter();
+    let part = parts.find(|part| part.ident.unraw() == since.part.value);
+    match part.map(|part| &part.encoding) {
+        Some(PartEncoding::Time {
+            align_ms: Some(align),
+            ..
+        }) => align.value,
+        _ => 0,
+    }
+}
+
 fn describe(
     context: &Context<'_>,
+    table: &Table<'_>,
     column: &Column<'_>,
     dynamic: &DynamicColumns,
 ) -> Result<DescribedDynamic, String> {
@@ -78,6 +92,11 @@ fn describe(
         logical_type: facts.logical_type,
         limit: types.is_whole.then_some(dynamic.limit),
         counter: dynamic.counter.is_some(),
+        since: dynamic.since.as_ref().map(|since| Since {
+            part: since.part.value.clone(),
+            unit_ms: since.unit_ms,
+            period_ms: period_of(table, since),
+        }),
     })
 }
 

@@ -1,7 +1,8 @@
 //! A token for each column: `Call::DURATION_S`.
 
 use hbase_schema_syntax::ast::{
-    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Qualifier, Table,
+    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, PartEncoding, Qualifier,
+    Since, Table,
 };
 use hbase_schema_syntax::text;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -32,7 +33,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let tokens = table.columns.iter().map(|column| match &column.kind {
         ColumnKind::Cell(cell) => token(vis, column, cell, &ty),
         ColumnKind::Flatten { prefix, .. } => group(column, prefix),
-        ColumnKind::Dynamic(dynamic) => dynamic_token(vis, column, dynamic, &ty),
+        ColumnKind::Dynamic(dynamic) => dynamic_token(table, column, dynamic, &ty),
     });
     let groups = group_tokens::expand(table, names);
     let defaults = default_functions(table.columns.iter().filter_map(
@@ -117,12 +118,13 @@ pub(crate) fn default_functions<'c>(
 }
 
 fn dynamic_token(
-    vis: &syn::Visibility,
+    table: &Table<'_>,
     column: &Column<'_>,
     dynamic: &DynamicColumns,
     row: &TokenStream,
 ) -> TokenStream {
     let (token, ty, family) = (&dynamic.token, &column.field.ty, &column.family);
+    let vis = &table.input.vis;
     let doc = format!("The dynamic columns `{family}:{}…`.", dynamic.prefix);
     let codec = bounds::own_codec(&dynamic.codec, column);
     let (field, limit) = (plain(column.ident), dynamic.limit);
@@ -131,6 +133,10 @@ fn dynamic_token(
     let counter = dynamic.counter.is_some();
     let types = quote_spanned!(ty.span()=> <#ty as __hs::DynamicTypes>);
     let qualifier = quote!(<#types::Qualifier as __hs::Qualifier>);
+    let since = dynamic.since.as_ref().map_or_else(
+        || quote!(__hs::None),
+        |since| since_of(table, since, &field, &quote!(#qualifier::LAYOUT)),
+    );
     quote_spanned! {token.span()=>
         #[doc = #doc]
         #[allow(dead_code)]
@@ -146,7 +152,36 @@ fn dynamic_token(
                 logical_type: <#ty as __hs::DynamicField<#codec>>::FACTS.logical_type,
                 limit: if #types::IS_WHOLE { __hs::Some(#limit) } else { __hs::None },
                 counter: #counter,
+                since: #since,
             } });
+    }
+}
+
+/// The time that the qualifiers continue, after the check that they hold each number of a row.
+fn since_of(table: &Table<'_>, since: &Since, field: &str, layout: &TokenStream) -> TokenStream {
+    let (part, unit_ms) = (&since.part.value, since.unit_ms);
+    let period_ms = period_of(table, since);
+    let last = u64::from(period_ms / unit_ms).saturating_sub(1);
+    let message = format!(
+        "the qualifiers of `{field}` must begin with a number that counts the {unit_ms} ms units since `{part}`, up to \
+         {last}: an unsigned integer, an integer with `java`, or digits with `fixed`, without `desc` and `reverse`"
+    );
+    quote_spanned! {since.part.span=> {
+        ::core::assert!(__hs::holds_units(#layout, #last), #message);
+        __hs::Some(__hs::Since { part: #part, unit_ms: #unit_ms, period_ms: #period_ms })
+    }}
+}
+
+/// The period of the part, in milliseconds. A rule ensures that it has one.
+fn period_of(table: &Table<'_>, since: &Since) -> u32 {
+    let mut parts = table.key.parts.iter();
+    let part = parts.find(|part| plain(part.ident) == since.part.value);
+    match part.map(|part| &part.encoding) {
+        Some(PartEncoding::Time {
+            align_ms: Some(align),
+            ..
+        }) => align.value,
+        _ => 0,
     }
 }
 

@@ -2,11 +2,11 @@
 
 use syn::Path;
 
-use super::cell_part;
 use super::options::options;
 use super::parsed::Attr;
 use super::part::PartOptions;
-use crate::ast::{DefaultValue, Qualifier, Spanned};
+use super::{cell_part, since};
+use crate::ast::{DefaultValue, Qualifier, Since, Spanned};
 use crate::read::value::{BytesOrText, bytes, flag, number, path};
 use crate::read::{Opt, OptionList, OptionSet, TakesName};
 
@@ -41,6 +41,10 @@ options! {
         Limit limit: u32 = "limit = 50000" by number(1..=MOST_DYNAMIC);
         /// The prefix of each qualifier of a flattened group, or of dynamic columns.
         Prefix prefix: Qualifier = "prefix = \"HOME_\"" by qualifier;
+        /// Each qualifier begins with the time since a key part, a time with `align`, in a unit that is part of it (default
+        /// `1ms`). A range of this part in a scan of dynamic columns then also selects columns within the first and the last
+        /// row.
+        Since since: Since = "since(hour, unit = \"1s\")" by since::read;
         /// Not stored; made by `Default`, or by `default = my::function`.
         Skip skip: () = "skip" by flag;
     }

@@ -21,6 +21,7 @@ mod part;
 mod qualifier;
 mod salt;
 mod salt_text;
+mod since;
 mod split_format;
 mod splits;
 mod table;

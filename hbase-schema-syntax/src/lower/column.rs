@@ -38,6 +38,7 @@ fn kind(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<ColumnKind> {
             limit: options.limit.cloned().unwrap_or(DynamicColumns::LIMIT),
             codec: codec(options),
             counter: options.counter.span(),
+            since: options.since.cloned(),
             token: field.token()?,
             span,
         }));

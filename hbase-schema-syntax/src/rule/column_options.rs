@@ -1,7 +1,8 @@
 //! Rejects options of one column that exclude each other, or have no effect.
 
 use ColumnOption::{
-    Counter, Default, Dynamic, Flatten, Json, Limit, Part, Prefix, Rename, StoreNone, Text, With,
+    Counter, Default, Dynamic, Flatten, Json, Limit, Part, Prefix, Rename, Since, StoreNone, Text,
+    With,
 };
 
 use crate::ast::DefaultValue;
@@ -82,7 +83,7 @@ fn skipped_has_no_options(column: &ColumnAttr, sink: &Sink) {
     no_effect(&column.options, &OF_CELLS, why, sink);
     no_effect(
         &column.options,
-        &[Flatten, Dynamic, Limit, Prefix],
+        &[Flatten, Dynamic, Limit, Prefix, Since],
         why,
         sink,
     );
@@ -99,7 +100,7 @@ fn group_has_no_options(column: &ColumnAttr, sink: &Sink) {
     let why = "together with `flatten`: write it on the fields of the group";
     name_has_no_effect(column, why, sink);
     no_effect(&column.options, &OF_CELLS, why, sink);
-    no_effect(&column.options, &[Default, Limit], why, sink);
+    no_effect(&column.options, &[Default, Limit, Since], why, sink);
     if let Some(span) = column.options.dynamic.span() {
         sink.at(
             span,
@@ -121,7 +122,7 @@ fn dynamic_has_no_options(column: &ColumnAttr, sink: &Sink) {
 
 fn limit_needs_dynamic(column: &ColumnOptions, sink: &Sink) {
     let why = "without `dynamic`: one field is one cell";
-    no_effect(column, &[Limit], why, sink);
+    no_effect(column, &[Limit, Since], why, sink);
 }
 
 fn prefix_needs_group(column: &ColumnOptions, sink: &Sink) {

@@ -18,6 +18,7 @@ mod part_times;
 mod qualifier;
 mod roles;
 mod salts;
+mod since;
 mod split_keys;
 mod splits;
 mod timestamp;
@@ -50,6 +51,7 @@ pub(crate) fn check_table(draft: &Draft<'_>, sink: &Sink) {
     key_size::check_key_size(draft, sink);
     splits::check_splits(draft, sink);
     check_columns(draft, sink);
+    since::check_since(draft, sink);
     clashes::check_tokens(draft, sink);
     clashes::check_qualifiers(draft, sink);
 }

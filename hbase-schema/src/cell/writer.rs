@@ -101,7 +101,7 @@ impl<'w> CellWriter<'w> {
             kind: CellKind::Put,
             value: &[],
         };
-        let written = encoded.and_then(|()| not_empty(&name));
+        let written = encoded.and_then(|()| check_qualifier(columns, &name));
         let written = written.map_err(NotWritten::Codec).and_then(|()| {
             self.block.push_with(&cell, 16, |out| {
                 has_cell(value.encode_cell(out)).map_err(NotWritten::Codec)
@@ -188,6 +188,22 @@ pub(crate) fn not_empty(qualifier: &[u8]) -> Result<(), CodecError> {
         ));
     }
     Ok(())
+}
+
+/// Checks the whole qualifier of a dynamic column.
+pub(crate) fn check_qualifier(columns: &DynamicSchema, qualifier: &[u8]) -> Result<(), CodecError> {
+    not_empty(qualifier)?;
+    let Some(since) = &columns.since else {
+        return Ok(());
+    };
+    let name = qualifier.get(columns.prefix.as_bytes().len()..);
+    if since.is_in_row(&columns.qualifier, name.unwrap_or_default()) {
+        return Ok(());
+    }
+    let (part, period) = (since.part, since.period_ms);
+    Err(CodecError::new(format_args!(
+        "found a time {period} ms or more after `{part}`, expected one within the period of the row: put the column into the row of its own time"
+    )))
 }
 
 /// The reason why a cell could not be written.

@@ -104,6 +104,10 @@ macro_rules! inverting {
                     RangePart::<E>::encode_start(self, is_included, end, bytes)
                 })
             }
+
+            fn times(low: Bound<&Self>, high: Bound<&Self>) -> Option<(i64, i64)> {
+                <T as RangePart<E>>::times(low, high)
+            }
         }
     )*};
 }

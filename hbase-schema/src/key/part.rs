@@ -142,6 +142,14 @@ pub trait RangePart<E>: KeyPart<E> {
         let _ = (is_included, end);
         self.encode_bound(out)
     }
+
+    /// The first and the last millisecond of a range of times with `align`: the smallest and the largest `i64` where it has
+    /// no bound. `None` in all other encodings.
+    #[doc(hidden)]
+    fn times(low: Bound<&Self>, high: Bound<&Self>) -> Option<(i64, i64)> {
+        let _ = (low, high);
+        None
+    }
 }
 
 /// The value that was encoded for a bound.

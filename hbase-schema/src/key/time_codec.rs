@@ -140,6 +140,18 @@ where
             TimeBound::Exact(_) | TimeBound::RoundedUp(_) => BoundAt::Above,
         })
     }
+
+    fn times(low: Bound<&Self>, high: Bound<&Self>) -> Option<(i64, i64)> {
+        if ALIGN == 0 {
+            return None;
+        }
+        let first = match low {
+            Bound::Included(start) => first_millis(start, true),
+            Bound::Excluded(start) => first_millis(start, false),
+            Bound::Unbounded => i64::MIN,
+        };
+        Some((first, last_millis(high).unwrap_or(i64::MAX)))
+    }
 }
 
 /// The first millisecond that a range overlaps.

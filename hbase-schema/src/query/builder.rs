@@ -9,6 +9,7 @@ use hbase_model::{KeyLayout, KeySink, PartLayout};
 
 use super::arg::{KeyArg, SingleValue};
 use super::bytes::{PartBounds, Tail};
+use super::times::TimeSpan;
 use crate::codec::CodecError;
 use crate::key::{BoundAt, FixedWidth, KeyBuf, KeyError, KeyPart, RangePart, RowKey, shown};
 
@@ -32,6 +33,8 @@ pub struct KeyScan {
     /// Whether no later part of these rows has a value.
     pub(super) is_over: bool,
     pub(super) tail: Tail,
+    /// The times of a range on a time with `align`.
+    pub(super) times: Option<TimeSpan>,
     /// Parts that feed the salt, set ahead of their position.
     pub(super) salted_by: Vec<(usize, KeyBuf)>,
     /// The indexes of parts that are open: `prefix` has zeros in their place.
@@ -56,6 +59,7 @@ impl KeyScan {
             end: 0,
             is_over: false,
             tail: Tail::Any,
+            times: None,
             salted_by: Vec::new(),
             gaps: Vec::new(),
             any_salt: false,
@@ -232,6 +236,7 @@ impl KeyScan {
         high: Bound<&T>,
     ) {
         let has_low = !matches!(low, Bound::Unbounded);
+        let times = T::times(low, high);
         match self.range::<T, E>(index, low, high) {
             Ok(range) => self.each(|scan| {
                 // A part without a value is below all bounds.
@@ -241,6 +246,7 @@ impl KeyScan {
                     &range
                 };
                 scan.set_one_tail(tail);
+                scan.times = times;
             }),
             Err(error) => self.keep_error(Err(error)),
         }

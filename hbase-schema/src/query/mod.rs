@@ -26,6 +26,7 @@ mod row_range;
 mod salts;
 mod several;
 mod skip;
+mod times;
 mod type_state;
 mod under;
 
@@ -52,6 +53,8 @@ pub use type_state::{
 #[doc(hidden)]
 pub use under::LabelsPart;
 pub use under::{Under, under};
+
+pub(crate) use times::Times;
 
 pub(crate) use matches::{Matches, Way, fuzzy, gives_hints};
 pub(crate) use row_range::key_of;

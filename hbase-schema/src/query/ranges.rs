@@ -10,6 +10,7 @@ use super::match_patterns;
 use super::matches::Matches;
 use super::pattern::Pattern;
 use super::row_range::RowRange;
+use super::times::Times;
 use crate::debug::cloneable;
 
 /// The rows that a query reads, with its cost in its type.
@@ -25,12 +26,14 @@ pub struct KeyRanges<R, C> {
     pub(super) prefix: Vec<u8>,
     /// Patterns that rows must fit, besides the ranges; none if any row fits.
     pub(crate) patterns: Arc<[Pattern]>,
+    /// The times of ranges on a time with `align`.
+    pub(crate) times: Option<Arc<Times>>,
     of: PhantomData<fn() -> (R, C)>,
 }
 
 // Not derived: derives would bound `R` and `C`, although no value of them is contained.
 
-cloneable!(KeyRanges[R, C]: ranges, checks, given, matches, ensured, prefix, patterns, of);
+cloneable!(KeyRanges[R, C]: ranges, checks, given, matches, ensured, prefix, patterns, times, of);
 
 impl<R, C> fmt::Debug for KeyRanges<R, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,6 +45,7 @@ impl<R, C> fmt::Debug for KeyRanges<R, C> {
             .field("ensured", &self.ensured)
             .field("prefix", &self.prefix)
             .field("patterns", &self.patterns)
+            .field("times", &self.times)
             .finish()
     }
 }
@@ -66,6 +70,7 @@ impl<R, C: Cost> KeyRanges<R, C> {
             ensured: 0,
             prefix: Vec::new(),
             patterns: Arc::default(),
+            times: None,
             of: PhantomData,
         }
     }
@@ -73,6 +78,12 @@ impl<R, C: Cost> KeyRanges<R, C> {
     /// The same ranges, whose given parts have these bytes.
     pub(super) fn with_prefix(mut self, prefix: &[u8]) -> Self {
         self.prefix = prefix.to_vec();
+        self
+    }
+
+    /// The same ranges, which select these times.
+    pub(super) fn with_times(mut self, times: Option<Times>) -> Self {
+        self.times = times.map(|times| Arc::new(times.sorted()));
         self
     }
 
@@ -111,6 +122,7 @@ impl<R, C: Cost> KeyRanges<R, C> {
             ensured: self.ensured,
             prefix: self.prefix,
             patterns: self.patterns,
+            times: self.times,
             of: PhantomData,
         }
     }

@@ -7,6 +7,7 @@ use super::cost::Cost;
 use super::ranges::KeyRanges;
 use super::row_range::{RowRange, key_of};
 use super::salts;
+use super::times::Times;
 use crate::key::KeyError;
 
 impl KeyScan {
@@ -35,17 +36,22 @@ impl KeyScan {
         }
         let checks = self.checks()?;
         self.finds_parts(&checks)?;
-        let mut ranges = match salts::reached(&self)? {
-            None => Vec::from_iter(self.row_range(&[])),
-            Some(salts) => {
-                let ranges = salts.iter().filter_map(|salt| self.row_range(salt));
-                ranges.collect()
-            }
+        let reached = salts::reached(&self)?;
+        let salts: Vec<&[u8]> = match &reached {
+            None => vec![&[]],
+            Some(salts) => salts.iter().map(|salt| &**salt).collect(),
         };
+        let ranges = salts.iter().filter_map(|salt| self.row_range(salt));
+        let mut ranges: Vec<RowRange> = ranges.collect();
+        let mut times = Times::of(&self);
+        if let Some(times) = &mut times {
+            salts.iter().for_each(|salt| times.add(&self, salt));
+        }
         ranges.sort_by(|a, b| key_of(&a.start).cmp(key_of(&b.start)));
         ranges.dedup();
         let prefix = self.given_bytes(given);
-        Ok(KeyRanges::new(ranges, checks, given).with_prefix(prefix))
+        let ranges = KeyRanges::new(ranges, checks, given).with_prefix(prefix);
+        Ok(ranges.with_times(times))
     }
 
     /// The bytes of the first `given` parts, with their separators.

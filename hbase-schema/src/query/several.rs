@@ -20,6 +20,7 @@ use super::matches::Matches;
 use super::range_list::{Keys, keys, merged, row_range};
 use super::ranges::KeyRanges;
 use super::salts;
+use super::times::Times;
 use super::type_state::{At, Done, Ended, Multiple, SaltState, Scannable};
 use crate::key::{KeyError, KeyPart, RangePart};
 
@@ -231,7 +232,11 @@ impl KeyScan {
         scans.retain(|scan| scan.tail != Tail::Empty);
         let checks = checks_of(&scans)?;
         let prefix = scans.first().map(|scan| scan.given_bytes(first).to_vec());
-        let mut lists = Lists::default();
+        let times = scans.first().and_then(Times::of);
+        let mut lists = Lists {
+            times,
+            ..Lists::default()
+        };
         for scan in scans {
             scan.add_to(&mut lists)?;
         }
@@ -244,7 +249,8 @@ impl KeyScan {
             inner.extend(list.into_iter().map(row_range));
         }
         let ranges = KeyRanges::new(outer, checks, first).with_prefix(&prefix.unwrap_or_default());
-        Ok(ranges.with_matches(Matches::List(inner), 0))
+        let ranges = ranges.with_matches(Matches::List(inner), 0);
+        Ok(ranges.with_times(lists.times))
     }
 
     fn skips_nothing(&self) -> Result<(), KeyError> {
@@ -286,6 +292,7 @@ struct Lists {
     /// By the salt with its separator: no such prefix starts another one, so the lists ascend.
     by_salt: BTreeMap<Vec<u8>, Vec<Keys>>,
     count: usize,
+    times: Option<Times>,
 }
 
 impl Lists {
@@ -294,6 +301,9 @@ impl Lists {
             let list = self.by_salt.entry(scan.with_separator(salt)).or_default();
             list.push(keys(range));
             self.count += 1;
+            if let Some(times) = &mut self.times {
+                times.add(scan, salt);
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use hbase_backend::{BoxFuture, CellRef, ReadOptions, Row};
 
 use super::request::DynamicRequest;
-use crate::cell::{DecodeCell, not_empty};
+use crate::cell::{DecodeCell, check_qualifier};
 use crate::codec::CodecError;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
@@ -140,7 +140,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     ) -> Result<Vec<u8>, Error> {
         let mut name = self.selected.token.schema().prefix.as_bytes().to_vec();
         let encoded = qualifier.encode_arg(&mut name);
-        let encoded = encoded.and_then(|()| not_empty(&name));
+        let encoded = encoded.and_then(|()| check_qualifier(self.selected.token.schema(), &name));
         encoded.map_err(|error| rejected(about, self.selected.token, &error))?;
         Ok(name)
     }

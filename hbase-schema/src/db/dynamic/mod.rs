@@ -3,6 +3,7 @@
 mod change;
 mod chunks;
 mod counters;
+mod cut;
 mod dated;
 mod decode;
 mod delete;

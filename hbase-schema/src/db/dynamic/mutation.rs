@@ -3,7 +3,7 @@
 use hbase_backend::CellKind;
 
 use super::get::rejected;
-use crate::cell::{has_cell, not_empty};
+use crate::cell::{check_qualifier, has_cell};
 use crate::codec::CodecError;
 use crate::db::write::cell_arg::CellArg;
 use crate::db::write::row_mutation::{PUT_OF_COUNTER, RowMutation};
@@ -89,7 +89,7 @@ impl<R: Table> RowMutation<R> {
     ) -> Option<Vec<u8>> {
         let mut name = columns.schema().prefix.as_bytes().to_vec();
         let encoded = qualifier.encode_arg(&mut name);
-        match encoded.and_then(|()| not_empty(&name)) {
+        match encoded.and_then(|()| check_qualifier(columns.schema(), &name)) {
             Ok(()) => Some(name),
             Err(error) => {
                 self.reject(columns, &error);

@@ -44,6 +44,14 @@ pub(super) struct Chunk {
     pub(super) is_last: bool,
 }
 
+impl Chunk {
+    /// No rows, and none after them.
+    pub(super) const EMPTY: Self = Self {
+        rows: Vec::new(),
+        is_last: true,
+    };
+}
+
 impl FamilyRead {
     pub(super) fn about(&self) -> CallContext<'_> {
         CallContext::table(self.call, &self.table)

@@ -6,6 +6,7 @@ use std::ops::RangeBounds;
 use hbase_backend::Row;
 
 use super::chunks::{Chunks, Each};
+use super::cut::Cut;
 use super::decode;
 use super::read::FamilyRead;
 use super::selected::Selected;
@@ -152,10 +153,15 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
             ));
         }
         let span = self.selected.span(about)?;
-        let ranges = if span.is_empty() {
-            Vec::new()
-        } else {
-            keys.listed().to_vec()
+        let cut = Cut::of(
+            self.selected.token.schema(),
+            R::SCHEMA.key,
+            keys.times.as_ref(),
+        );
+        let ranges = match &cut {
+            _ if span.is_empty() => Vec::new(),
+            Some(cut) => cut.divide(keys.listed()),
+            None => keys.listed().to_vec(),
         };
         let only = self.dates.and_then(PeriodRange::only);
         let mut source = Source {
@@ -170,6 +176,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
             ranges: VecDeque::new(),
             span,
             within: None,
+            cut,
             checks: keys.checks.clone(),
             most: STREAM_CELLS,
             tables: None,
@@ -199,19 +206,21 @@ where
     {
         let (about, token) = (CallContext::of::<R>("dynamic_scan"), self.selected.token);
         let columns = self.source(about.call).map(|source| {
+            let cut = source.cut.clone();
             Chunks::new(source, self.selected.limit, move |row, table, each| {
-                each_column(token, row, (about.call, table), each);
+                each_column(token, row, (about.call, table), cut.as_ref(), each);
             })
         });
         ItemStream::new(about, &self.connection, columns)
     }
 }
 
-/// Decodes the columns of a partial row, each with the row's key.
+/// Decodes the columns of a partial row that have one of the times, each with the row's key.
 pub(super) fn each_column<R, F, C>(
     token: DynamicColumns<R, F, C>,
     row: &Row,
     (call, table): (&'static str, &TableRef),
+    cut: Option<&Cut>,
     each: &mut Each<'_, ColumnOf<R, F>>,
 ) where
     R: Table,
@@ -219,7 +228,7 @@ pub(super) fn each_column<R, F, C>(
     F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
     let about = CallContext::table(call, table);
-    decode::values(token, row, about, &mut |cell, column| {
+    decode::cut_values(token, row, cut, about, &mut |cell, column| {
         let column = column.and_then(|(qualifier, value)| {
             let key = decode_dated(cell.row, table.period());
             let key = key.map_err(|error| about.key_error(error))?;

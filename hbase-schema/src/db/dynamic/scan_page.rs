@@ -47,9 +47,9 @@ where
                 about.cursor("the cursor holds no column of a row: start with the first page")
             })?;
         }
-        let token = self.selected.token;
+        let (token, cut) = (self.selected.token, source.cut.clone());
         let columns = Chunks::with_positions(source, position, move |row, table, each| {
-            each_column(token, row, (about.call, table), each);
+            each_column(token, row, (about.call, table), cut.as_ref(), each);
         });
         let page = read_page(columns, page.size, &id);
         self.connection.operation(about, page).await
@@ -69,6 +69,7 @@ where
             .checks(&source.checks)
             .columns(self.selected.token.family(), &source.span.start, stop)
             .time_range(self.selected.time_range)
+            .times(source.cut.as_ref().map(|cut| cut.times().spans()))
     }
 }
 
@@ -95,7 +96,8 @@ fn continue_after(source: &mut Source, mut position: &[u8]) -> Option<()> {
     while ranges.front().is_some_and(|rows| !rows.contains(row)) {
         ranges.pop_front();
     }
-    let span = source.span.clone();
+    let rows = source.ranges.front();
+    let span = rows.map_or_else(|| source.span.clone(), |rows| source.span_of(rows));
     source.start_after(row, qualifier, &span);
     Some(())
 }

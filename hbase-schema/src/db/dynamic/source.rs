@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 
 use hbase_backend::Row;
 
+use super::cut::Cut;
 use super::read::{Chunk, FamilyRead, behind};
 use super::span::Span;
 use super::tables::PeriodTables;
@@ -26,6 +27,9 @@ pub(super) struct Source {
     pub(super) span: Span,
     /// The row that was read up to a qualifier, and the rest of its columns.
     pub(super) within: Option<(Vec<u8>, Span)>,
+    /// The times of the columns, if the query has a range on a time that the qualifiers continue. The ranges are divided for
+    /// it.
+    pub(super) cut: Option<Cut>,
     /// Checks of each row's key beyond its range.
     pub(super) checks: Vec<PartCheck>,
     /// Cells to read in one call.
@@ -43,6 +47,7 @@ impl Source {
             ranges: VecDeque::new(),
             span,
             within,
+            cut: None,
             checks: Vec::new(),
             most: STREAM_CELLS,
             tables: None,
@@ -84,15 +89,19 @@ impl Source {
     async fn next_chunk(&mut self) -> Result<Option<Chunk>, Error> {
         let chunk = if let Some((row, span)) = self.within.take() {
             let chunk = self.read.of_row(&row, &span, self.most).await?;
-            self.go_on(&chunk, Some((row, span)));
+            self.go_on(&chunk, Some(row), span);
             chunk
         } else if let Some(rows) = self.ranges.pop_front() {
-            let chunk = self.read.of_rows(rows.clone(), &self.span, self.most);
+            let span = self.span_of(&rows);
+            if span.is_empty() {
+                return Ok(Some(Chunk::EMPTY));
+            }
+            let chunk = self.read.of_rows(rows.clone(), &span, self.most);
             let chunk = chunk.await?;
             if !chunk.is_last {
                 self.ranges.push_front(rows);
             }
-            self.go_on(&chunk, None);
+            self.go_on(&chunk, None, span);
             chunk
         } else {
             return Ok(None);
@@ -122,17 +131,24 @@ impl Source {
         tables.is_some_and(|tables| tables.may_skip(error))
     }
 
-    /// Continues after the last cell of a chunk.
-    fn go_on(&mut self, chunk: &Chunk, within: Option<(Vec<u8>, Span)>) {
+    /// The columns to read of these rows, one of the ranges.
+    pub(super) fn span_of(&self, rows: &RowRange) -> Span {
+        match &self.cut {
+            Some(cut) => cut.span(rows, &self.span),
+            None => self.span.clone(),
+        }
+    }
+
+    /// Continues after the last cell of a chunk, which is one of these columns: of rows, or within a row.
+    fn go_on(&mut self, chunk: &Chunk, within: Option<Vec<u8>>, span: Span) {
         if chunk.is_last {
             return;
         }
         let last = chunk.rows.last();
         let Some(cell) = last.and_then(|row| row.cells().last()) else {
-            self.within = within;
+            self.within = within.map(|row| (row, span));
             return;
         };
-        let span = within.map_or_else(|| self.span.clone(), |(_, span)| span);
         self.start_after(cell.row, cell.qualifier, &span);
     }
 

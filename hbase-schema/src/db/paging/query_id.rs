@@ -124,6 +124,16 @@ impl QueryId {
         self
     }
 
+    /// Adds the times of columns that continue a time of the row key.
+    pub(in crate::db) fn times(mut self, spans: Option<&[(i64, i64)]>) -> Self {
+        for (first, last) in spans.unwrap_or_default() {
+            self.0.push(b't');
+            self.0.extend_from_slice(&first.to_be_bytes());
+            self.0.extend_from_slice(&last.to_be_bytes());
+        }
+        self
+    }
+
     /// Adds a range of the columns of one family.
     pub(in crate::db) fn columns(
         mut self,

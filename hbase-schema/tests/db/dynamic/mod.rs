@@ -6,6 +6,7 @@ mod counters;
 mod pages;
 mod property;
 mod scans;
+mod since;
 mod time_ranges;
 mod versions;
 mod whole;

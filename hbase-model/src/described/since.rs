@@ -1,0 +1,239 @@
+//! Dynamic columns whose qualifiers continue a time of the row key.
+
+use std::borrow::Cow;
+
+use crate::layout::{Encoding, KeyLayout, PartLayout};
+use crate::primitive::{digits, get_digits};
+use crate::time::TimeFormat;
+
+/// What `since` declares: a qualifier begins with the time since a part of the row key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Since<S = &'static str> {
+    /// The name of the key part, a time with `align`.
+    pub part: S,
+    /// The unit of the numbers in qualifiers, in milliseconds.
+    pub unit_ms: u32,
+    /// The period of the part, in milliseconds: the time of a row.
+    pub period_ms: u32,
+}
+
+impl Since {
+    /// The declaration as a description has it.
+    pub fn describe(&self) -> Since<String> {
+        Since {
+            part: self.part.to_owned(),
+            unit_ms: self.unit_ms,
+            period_ms: self.period_ms,
+        }
+    }
+}
+
+impl<S> Since<S> {
+    /// Whether a qualifier, after its prefix, is in the period of its row. One without a number counts as within.
+    pub fn is_in_row(&self, layout: &KeyLayout, qualifier: &[u8]) -> bool {
+        let number = UnitNumber::of(layout).and_then(|number| number.get(qualifier));
+        let millis = number.map(|number| number.saturating_mul(self.unit_ms.into()));
+        millis.is_none_or(|millis| millis < self.period_ms.into())
+    }
+}
+
+impl<S: AsRef<str>> Since<S> {
+    /// The index of the key part, and its format; `None` if the key has no such time.
+    pub fn part_of(&self, key: &KeyLayout) -> Option<(usize, TimeFormat)> {
+        let mut parts = key.parts.iter().enumerate();
+        let (at, part) = parts.find(|(_, part)| part.name == self.part.as_ref())?;
+        match part.encoding {
+            Encoding::Time(format) if format.align_ms != 0 => Some((at, format)),
+            _ => None,
+        }
+    }
+
+    /// Checks that the key has the part, and that the qualifiers hold each number of a period.
+    ///
+    /// # Errors
+    /// The found and the expected, in words.
+    pub fn check(&self, key: &KeyLayout, qualifier: &KeyLayout) -> Result<(), String> {
+        let (part, unit) = (self.part.as_ref(), self.unit_ms);
+        let Some((_, format)) = self.part_of(key) else {
+            return Err(format!(
+                "found `{part}`, expected a key part that is a time with `align`"
+            ));
+        };
+        let align = format.align_ms;
+        if self.period_ms != align {
+            let period = self.period_ms;
+            return Err(format!(
+                "found a period of {period} ms, expected {align} ms, as `{part}` has"
+            ));
+        }
+        if unit == 0 || align % unit != 0 {
+            return Err(format!(
+                "found a unit of {unit} ms, expected one of which the {align} ms of `{part}` are a multiple"
+            ));
+        }
+        let last = u64::from(align / unit - 1);
+        match UnitNumber::of(qualifier) {
+            Some(number) if number.max() >= last => Ok(()),
+            _ => Err(format!(
+                "the qualifiers do not begin with a number without a sign that holds {last}, the last one of a row"
+            )),
+        }
+    }
+}
+
+/// The first part of a qualifier as a number of units.
+///
+/// Its bytes sort as the numbers do: it is an unsigned integer, an integer in Java's encoding, which holds no negative
+/// number then, or digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitNumber {
+    width: usize,
+    is_digits: bool,
+    max: u64,
+}
+
+impl UnitNumber {
+    /// The first part of these qualifiers; `None` if it is not such a number.
+    pub const fn of(qualifier: &KeyLayout) -> Option<Self> {
+        let parts = match &qualifier.parts {
+            Cow::Borrowed(parts) => *parts,
+            Cow::Owned(parts) => parts.as_slice(),
+        };
+        match parts {
+            [first, ..] => Self::of_part(first),
+            [] => None,
+        }
+    }
+
+    const fn of_part(part: &PartLayout) -> Option<Self> {
+        if part.desc || part.reverse || part.omit_none {
+            return None;
+        }
+        let (width, is_digits, max) = match part.encoding {
+            Encoding::Integer {
+                width,
+                signed: false,
+            }
+            | Encoding::JavaInteger {
+                width,
+                signed: false,
+            } => (width, false, largest(8 * width as u32)),
+            Encoding::JavaInteger {
+                width,
+                signed: true,
+            } => (width, false, largest(8 * width as u32 - 1)),
+            Encoding::Digits { width, max } => (width, true, largest_of_digits(width, max)),
+            _ => return None,
+        };
+        let is_long = !is_digits && width > 8;
+        match is_long {
+            true => None,
+            false => Some(Self {
+                width: width as usize,
+                is_digits,
+                max,
+            }),
+        }
+    }
+
+    /// The largest number.
+    pub const fn max(self) -> u64 {
+        self.max
+    }
+
+    /// Appends a number; `false`, and nothing is appended, if it is above the largest one.
+    pub fn put(self, number: u64, out: &mut Vec<u8>) -> bool {
+        if number > self.max {
+            return false;
+        }
+        if self.is_digits {
+            let digits = digits::<20>(number).unwrap_or([b'0'; 20]);
+            let leading = self.width.saturating_sub(digits.len());
+            out.extend(std::iter::repeat_n(b'0', leading));
+            out.extend_from_slice(&digits[digits.len().saturating_sub(self.width)..]);
+        } else {
+            out.extend_from_slice(&number.to_be_bytes()[8 - self.width..]);
+        }
+        true
+    }
+
+    /// The number at the start of a qualifier; `None` if there is none.
+    pub fn get(self, qualifier: &[u8]) -> Option<u64> {
+        let bytes = qualifier.get(..self.width)?;
+        let number = if self.is_digits {
+            get_digits(bytes).ok()?
+        } else {
+            bytes
+                .iter()
+                .fold(0, |number, byte| number << 8 | u64::from(*byte))
+        };
+        (number <= self.max).then_some(number)
+    }
+}
+
+const fn largest(bits: u32) -> u64 {
+    match bits {
+        0..64 => (1 << bits) - 1,
+        _ => u64::MAX,
+    }
+}
+
+const fn largest_of_digits(width: u8, of_type: u128) -> u64 {
+    let digits = match 10_u128.checked_pow(width as u32) {
+        Some(next) => next - 1,
+        None => u128::MAX,
+    };
+    let least = if digits < of_type { digits } else { of_type };
+    if least > u64::MAX as u128 {
+        u64::MAX
+    } else {
+        least as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(encoding: Encoding) -> UnitNumber {
+        let part = PartLayout {
+            name: Cow::Borrowed("second"),
+            encoding,
+            desc: false,
+            reverse: false,
+            separator: None,
+            terminated: false,
+            omit_none: false,
+            salt: None,
+            max: None,
+        };
+        UnitNumber::of_part(&part).expect("a number")
+    }
+
+    #[test]
+    fn numbers_are_written_as_key_parts_write_them() {
+        let short = of(Encoding::Integer {
+            width: 2,
+            signed: false,
+        });
+        let java = of(Encoding::JavaInteger {
+            width: 4,
+            signed: true,
+        });
+        let text = of(Encoding::Digits {
+            width: 4,
+            max: u128::from(u16::MAX),
+        });
+        let mut out = Vec::new();
+        for (number, of) in [(3599, short), (3599, java), (59, text)] {
+            let from = out.len();
+            assert!(of.put(number, &mut out));
+            assert_eq!(of.get(&out[from..]), Some(number));
+        }
+        assert_eq!(out, b"\x0e\x0f\0\0\x0e\x0f0059");
+        assert!(!short.put(65_536, &mut out) && !java.put(1 << 31, &mut out));
+        assert!(!text.put(10_000, &mut out));
+        assert_eq!(java.get(&[0x80, 0, 0, 0]), None);
+        assert_eq!(short.get(&[1]), None);
+    }
+}
