@@ -40,6 +40,20 @@ mod dynamic {
         times: Dynamic<Timestamp, f64>,
     }
 
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_SECOND")]
+    #[family("D1")]
+    struct Hours {
+        #[rowkey]
+        sensor: u32,
+        #[rowkey(align = "1h")]
+        hour: Timestamp,
+        #[column(dynamic, prefix = "s", since(hour, unit = "1s"))]
+        seconds: Dynamic<u16, f64>,
+        #[column(dynamic, prefix = "m", since(hour))]
+        millis: BTreeMap<(u32, String), u8>,
+    }
+
     #[derive(Serialize, Deserialize)]
     struct Note {
         text: String,

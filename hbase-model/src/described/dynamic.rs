@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::{CellCodec, CellFormat, ColumnQualifier, LogicalType, Since};
 use crate::layout::{KeyLayout, width_of};
+use crate::printable::Duration;
 
 /// Dynamic columns, whose qualifiers are values, as their struct declares them. `S` is the type of their texts, `B`
 /// that of the prefix's bytes: static in a struct's consts, owned in a description.
@@ -110,7 +111,11 @@ impl<S: fmt::Display, B: AsRef<[u8]>> DynamicSchema<S, B> {
         let prefix = (!prefix.is_empty()).then(|| format!("{prefix:?}"));
         let parts = self.qualifier.parts.iter();
         let parts = parts.map(|part| format!("{} ({part})", part.name));
-        let all: Vec<String> = prefix.into_iter().chain(parts).collect();
+        let since = self.since.as_ref().map(|since| {
+            let (part, unit) = (&since.part, Duration(since.unit_ms.into()));
+            format!("since `{part}` in units of {unit}")
+        });
+        let all: Vec<String> = prefix.into_iter().chain(parts).chain(since).collect();
         all.join(", ")
     }
 }

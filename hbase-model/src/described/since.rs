@@ -43,7 +43,7 @@ impl<S: AsRef<str>> Since<S> {
         let mut parts = key.parts.iter().enumerate();
         let (at, part) = parts.find(|(_, part)| part.name == self.part.as_ref())?;
         match part.encoding {
-            Encoding::Time(format) if format.align_ms != 0 => Some((at, format)),
+            Encoding::Time(format) if format.align_ms != 0 && !part.omit_none => Some((at, format)),
             _ => None,
         }
     }

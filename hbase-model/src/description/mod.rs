@@ -63,6 +63,7 @@
 //! | `dynamic[].type` | the field's type as it was written |
 //! | `dynamic[].codec`, `dynamic[].module`, `dynamic[].form`, `dynamic[].value` | the values, as of `columns` |
 //! | `dynamic[].limit` | the most columns that are read with their row; absent if they are not read with it |
+//! | `dynamic[].since` | if the qualifiers continue a time of the key: its `part`, their `unit_ms`, and the `period_ms` of the part |
 //! | `indexes` | indexes that have a table of their own; absent if the table has none |
 //! | `indexes[].name` | the index's table |
 //! | `indexes[].fields` | the indexed fields: an entry's key is their encoded values, then the row key; its cell's value is the length of the former, 2 bytes, big-endian |

@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use hbase_model::{CellCodec, CellFormat, ColumnQualifier, DynamicSchema, Encoding, LogicalType};
+use hbase_model::time::{TimeFormat, TimeKind};
+use hbase_model::{
+    CellCodec, CellFormat, ColumnQualifier, DynamicSchema, Encoding, KeyLayout, LogicalType, Since,
+};
 
 use crate::layouts::{TEXT, key, part, uint};
 
@@ -18,7 +21,50 @@ fn columns(prefix: &'static str, encoding: Encoding) -> DynamicSchema {
         format: CellFormat::Bytes,
         logical_type: LogicalType::Unknown,
         limit: None,
+        since: None,
     }
+}
+
+fn hours(align_ms: u32) -> KeyLayout {
+    let format = TimeFormat {
+        align_ms,
+        ..TimeFormat::new(TimeKind::Millis)
+    };
+    key(None, [part("hour", Encoding::Time(format))])
+}
+
+const SECONDS: Since = Since {
+    part: "hour",
+    unit_ms: 1000,
+    period_ms: 3_600_000,
+};
+
+#[test]
+fn qualifiers_count_from_a_part_whose_period_they_hold() {
+    let (hour, short) = (hours(3_600_000), key(None, [part("second", uint(2))]));
+    SECONDS.check(&hour, &short).unwrap();
+    let wrong = |since: Since, key: &KeyLayout, qualifier: &KeyLayout| {
+        since.check(key, qualifier).unwrap_err()
+    };
+    let day = Since {
+        part: "day",
+        ..SECONDS
+    };
+    assert!(wrong(day, &hour, &short).contains("found `day`"));
+    assert!(wrong(SECONDS, &hours(0), &short).contains("with `align`"));
+    assert!(wrong(SECONDS, &hours(60_000), &short).contains("expected 60000 ms"));
+    let sevens = Since {
+        unit_ms: 7000,
+        ..SECONDS
+    };
+    assert!(wrong(sevens, &hour, &short).contains("a unit of 7000 ms"));
+    for encoding in [uint(1), TEXT] {
+        let qualifier = key(None, [part("second", encoding)]);
+        assert!(wrong(SECONDS, &hour, &qualifier).contains("holds 3599"));
+    }
+    assert!(SECONDS.is_in_row(&short, &3599_u16.to_be_bytes()));
+    assert!(!SECONDS.is_in_row(&short, &3600_u16.to_be_bytes()));
+    assert!(SECONDS.is_in_row(&short, &[1]));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! A token for each column: `Call::DURATION_S`.
 
 use hbase_schema_syntax::ast::{
-    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, PartEncoding, Qualifier,
-    Since, Table,
+    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Part, PartEncoding,
+    Qualifier, Since, Table,
 };
 use hbase_schema_syntax::text;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -159,28 +159,28 @@ fn dynamic_token(
 
 /// The time that the qualifiers continue, after the check that they hold each number of a row.
 fn since_of(table: &Table<'_>, since: &Since, field: &str, layout: &TokenStream) -> TokenStream {
-    let (part, unit_ms) = (&since.part.value, since.unit_ms);
-    let period_ms = period_of(table, since);
+    let (part_name, unit_ms) = (&since.part.value, since.unit_ms);
+    let mut parts = table.key.parts.iter();
+    let of = parts.find(|part| plain(part.ident) == *part_name);
+    let period_ms = of.map_or(0, period_of);
     let last = u64::from(period_ms / unit_ms).saturating_sub(1);
     let message = format!(
-        "the qualifiers of `{field}` must begin with a number that counts the {unit_ms} ms units since `{part}`, up to \
+        "the qualifiers of `{field}` must begin with a number that counts the {unit_ms} ms units since `{part_name}`, up to \
          {last}: an unsigned integer, an integer with `java`, or digits with `fixed`, without `desc` and `reverse`"
     );
     quote_spanned! {since.part.span=> {
         ::core::assert!(__hs::holds_units(#layout, #last), #message);
-        __hs::Some(__hs::Since { part: #part, unit_ms: #unit_ms, period_ms: #period_ms })
+        __hs::Some(__hs::Since { part: #part_name, unit_ms: #unit_ms, period_ms: #period_ms })
     }}
 }
 
-/// The period of the part, in milliseconds. A rule ensures that it has one.
-fn period_of(table: &Table<'_>, since: &Since) -> u32 {
-    let mut parts = table.key.parts.iter();
-    let part = parts.find(|part| plain(part.ident) == since.part.value);
-    match part.map(|part| &part.encoding) {
-        Some(PartEncoding::Time {
+/// The period of a part, in milliseconds. A rule ensures that it has one.
+fn period_of(part: &Part<'_>) -> u32 {
+    match &part.encoding {
+        PartEncoding::Time {
             align_ms: Some(align),
             ..
-        }) => align.value,
+        } => align.value,
         _ => 0,
     }
 }

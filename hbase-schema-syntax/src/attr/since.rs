@@ -24,27 +24,32 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<Since>> {
     Ok(Spanned::new(since, opt.span()))
 }
 
-// , unit = "1s"
+// , unit = "1s",
 fn unit(content: &ParseBuffer<'_>, example: &'static str) -> syn::Result<u32> {
+    comma(content)?;
     if content.is_empty() {
         return Ok(1);
     }
-    content.parse::<Token![,]>()?;
-    if content.is_empty() {
-        return Ok(1);
-    }
-    let unit = content.fork().call(Ident::parse_any).ok();
-    if unit.is_none_or(|name| name != "unit") {
+    let name = content.call(Ident::parse_any).ok();
+    if name.is_none_or(|name| name != "unit") || !content.peek(Token![=]) {
         let message = format!("`since` has one option, `unit`: write `{example}`");
         return Err(here(content, message));
     }
-    content.call(Ident::parse_any)?;
     content.parse::<Token![=]>()?;
     let text = value::text_here(content, "unit", example)?;
-    millis(&text.value).map_err(|reason| {
+    let unit = millis(&text.value).map_err(|reason| {
         let message = format!("`unit = \"{}\"`: {reason}: write `{example}`", text.value);
         syn::Error::new(text.span, message)
-    })
+    })?;
+    comma(content)?;
+    Ok(unit)
+}
+
+fn comma(content: &ParseBuffer<'_>) -> syn::Result<()> {
+    if content.is_empty() {
+        return Ok(());
+    }
+    content.parse::<Token![,]>().map(drop)
 }
 
 /// A unit in milliseconds: `1ms`, or a time as `align` takes it.

@@ -100,7 +100,9 @@ fn group_has_no_options(column: &ColumnAttr, sink: &Sink) {
     let why = "together with `flatten`: write it on the fields of the group";
     name_has_no_effect(column, why, sink);
     no_effect(&column.options, &OF_CELLS, why, sink);
-    no_effect(&column.options, &[Default, Limit, Since], why, sink);
+    no_effect(&column.options, &[Default, Limit], why, sink);
+    let why = "together with `flatten`: a group has no dynamic columns: leave it out";
+    no_effect(&column.options, &[Since], why, sink);
     if let Some(span) = column.options.dynamic.span() {
         sink.at(
             span,

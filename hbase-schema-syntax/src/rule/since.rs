@@ -4,7 +4,7 @@ use crate::ast::Since;
 use crate::draft::Draft;
 use crate::errors::Sink;
 
-/// The part is a time with `align`, whose period is a multiple of the unit.
+/// The part is a time with `align` that each key has, whose period is a multiple of the unit.
 pub(crate) fn check_since(draft: &Draft<'_>, sink: &Sink) {
     for field in draft.columns().filter(|field| field.dynamic().is_some()) {
         let options = field.column_options();
@@ -27,6 +27,12 @@ fn wrong_part(draft: &Draft<'_>, since: &Since) -> Option<String> {
     };
     if part.align.is_broken() {
         return None;
+    }
+    if part.omit_none.is_set() {
+        return Some(format!(
+            "`since({name})`: a key may end without the part `{name}`, and then its columns have no time: leave out \
+             `omit_none`"
+        ));
     }
     let Some(align) = part.align.get() else {
         return Some(format!(

@@ -97,7 +97,12 @@ fn column(column: &Column<'_>) -> String {
         ColumnKind::Flatten { prefix, .. } => format!("{family}:{prefix}*"),
         ColumnKind::Dynamic(dynamic) => {
             let (prefix, limit) = (&dynamic.prefix, dynamic.limit);
-            format!("{family}:{prefix:?} dynamic, up to {limit}")
+            let since = dynamic
+                .since
+                .as_ref()
+                .map(|since| format!(", since {} in {} ms", since.part.value, since.unit_ms));
+            let since = since.unwrap_or_default();
+            format!("{family}:{prefix:?} dynamic, up to {limit}{since}")
         }
         ColumnKind::Cell(cell) => {
             let codec = match &cell.codec {

@@ -77,6 +77,7 @@ const WORDS: &[&str] = &[
     "default",
     "skip",
     "counter",
+    "since",
     "flatten",
     "prefix",
     "rename",

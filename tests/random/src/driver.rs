@@ -173,6 +173,10 @@ fn request<T: Subject>(db: &Connection, of: &Scan) -> AnyScan<T> {
 }
 
 async fn scan<T: Subject>(db: &Connection, of: &Scan) -> Result<Outcome, Error> {
+    if of.read == Read::Columns {
+        let args = [&of.args[..], of.condition.as_slice()].concat();
+        return T::scan_columns(db, of.shape, &of.salts, &args, of.limit).await;
+    }
     let scan = request::<T>(db, of);
     Ok(match of.read {
         Read::Rows => {
@@ -190,6 +194,7 @@ async fn scan<T: Subject>(db: &Connection, of: &Scan) -> Result<Outcome, Error> 
         Read::Set(set) => Outcome::Rows(T::scan_set(scan, set).await?),
         Read::Delete => Outcome::Count(T::delete_found(scan).await?),
         Read::Pages(size) => Outcome::Rows(pages::<T>(db, of, size).await?),
+        Read::Columns => unreachable!("the scan has no rows"),
     })
 }
 

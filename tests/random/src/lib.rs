@@ -53,7 +53,7 @@ mod prelude {
     pub(crate) use crate::store::Store;
     pub(crate) use crate::subject::dated::{create_dated, current, dated, recompute, scan_dated};
     pub(crate) use crate::subject::dynamic::{
-        change_dynamic, dynamic, dynamic_counters, in_order, in_parts, in_text,
+        change_dynamic, dynamic, dynamic_counters, in_order, in_parts, in_text, scan_columns,
     };
     pub(crate) use crate::subject::entries::entries;
     pub(crate) use crate::subject::indexed::{

@@ -12,6 +12,7 @@ mod phoenix;
 mod phoenix_types;
 mod pinpoint;
 mod pinpoint_calls;
+mod sensors;
 mod shc;
 mod support;
 mod twitbase;

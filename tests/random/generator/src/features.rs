@@ -215,6 +215,8 @@ features! {
     NAME_TYPE "name of dynamic columns" {
         "text", "u32", "i16", "time", "qualifier": "qualifier.separator",
     }
+    /// The unit in which names of dynamic columns continue a time of the key.
+    SINCE "since" { "none", "1ms": "column.since", "50ms": "column.since" }
     /// The number of index tables.
     INDEXES "indexes" { "none", "1": "index", "2": "index", "3": "index" }
     /// An index table.

@@ -1,14 +1,14 @@
 //! Calls on the dynamic columns of any table.
 
 use hbase_schema::cell::{CounterCell, DecodeCell, EncodeCell, NativeCodec};
-use hbase_schema::db::{DynamicRequest, RowMutation};
+use hbase_schema::db::{DynamicRequest, DynamicScan, RowMutation};
 use hbase_schema::dynamic::{DynamicColumns, DynamicTypes, OrderedQualifier, Qualifier};
 use hbase_schema::table::Unindexed;
 use hbase_schema::{Error, Table, Timestamp};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{DynamicCall, Outcome, Span};
 
-use super::Boxed;
+use super::{Boxed, Subject};
 use crate::convert::Typed;
 use crate::types::Entry;
 
@@ -86,6 +86,40 @@ impl<F, C> Named<C> for F where
             Value: Typed + Send + EncodeCell<C> + for<'r> DecodeCell<'r, C>,
         > + 'static
 {
+}
+
+/// The columns of a scan's rows, each with its row's key: as a stream, and without a limit also in pages.
+pub fn scan_columns<'c, R, F, C>(
+    scan: impl Fn() -> DynamicScan<R, F, C> + Send + Sync + 'c,
+    limit: Option<u64>,
+) -> Boxed<'c, Outcome>
+where
+    R: Subject,
+    F: Named<C>,
+    C: 'static,
+{
+    Box::pin(async move {
+        let all = match limit {
+            Some(limit) => scan().limit(limit),
+            None => scan(),
+        };
+        let row = |(key, name, value): &(R::Key, F::Qualifier, F::Value)| {
+            [R::key_values(key), vec![name.value(), value.value()]].concat()
+        };
+        let all: Vec<_> = all.stream().collect().await?;
+        let all: Vec<_> = all.iter().map(row).collect();
+        if limit.is_some() {
+            return Ok(Outcome::Rows(all));
+        }
+        let mut page = scan().page(2).await?;
+        let mut paged: Vec<_> = page.items.iter().map(row).collect();
+        while let Some(cursor) = page.next {
+            page = scan().page_after(cursor, 2).await?;
+            paged.extend(page.items.iter().map(row));
+        }
+        assert!(paged == all, "pages: {paged:?}, stream: {all:?}");
+        Ok(Outcome::Rows(all))
+    })
 }
 
 /// Makes a call. `request` returns a request for the selected columns.

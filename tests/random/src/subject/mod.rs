@@ -167,6 +167,17 @@ pub trait Subject:
         unreachable!("the table has no entries")
     }
 
+    /// The dynamic columns of a scan of this shape, for tables with such columns and without a date.
+    fn scan_columns<'c>(
+        _: &'c Connection,
+        _: usize,
+        _: &'c [Value],
+        _: &'c [Arg],
+        _: Option<u64>,
+    ) -> Boxed<'c, Outcome> {
+        unreachable!("the table has no dynamic columns")
+    }
+
     /// A call on dynamic columns, for tables with such columns.
     fn dynamic<'c>(_: &'c Connection, _: &'c Self::Key, _: &'c DynamicCall) -> Boxed<'c, Outcome> {
         unreachable!("the table has no dynamic columns")

@@ -166,8 +166,9 @@ pub(crate) fn family(family: &Family) -> String {
     format!("#[family({:?}{options})]\n", family.name)
 }
 
-/// The attribute of a field that is not a key part.
-pub(super) fn field(name: &str, role: &FieldRole) -> String {
+/// The attribute of a field that is not a key part. `since` is the part that names of dynamic columns continue, and their
+/// unit.
+pub(super) fn field(name: &str, role: &FieldRole, since: Option<(&str, &str)>) -> String {
     match role {
         FieldRole::Column(of) => column(name, of),
         FieldRole::Counter => "#[column(counter)]".to_owned(),
@@ -195,10 +196,12 @@ pub(super) fn field(name: &str, role: &FieldRole) -> String {
                 .filter(|_| dynamic.is_map)
                 .map(|limit| format!(", limit = {limit}"));
             let counter = if dynamic.is_counter { ", counter" } else { "" };
+            let since = since.map(|(part, unit)| format!(", since({part}, unit = {unit:?})"));
             format!(
-                "#[column(dynamic{counter}{}{})]",
+                "#[column(dynamic{counter}{}{}{})]",
                 prefix.unwrap_or_default(),
-                limit.unwrap_or_default()
+                limit.unwrap_or_default(),
+                since.unwrap_or_default()
             )
         }
         FieldRole::Timestamp(Stamp::Period(unit, keep)) => {

@@ -201,6 +201,9 @@ impl Table {
     }
 
     fn scan(&self, scan: &Scan) -> String {
+        if scan.read == Read::Columns {
+            return self.scan_of_columns(scan);
+        }
         let mut out = match scan.dates {
             Some(dates) => format!(
                 "db.dated::<{}>().scan({}, {})",
@@ -236,7 +239,16 @@ impl Table {
             Read::Pages(size) => format!(".page({size}).await"),
             Read::Set(set) => format!(".columns({}).rows().collect().await", self.set_tokens(set)),
             Read::Delete => ".delete().await".to_owned(),
+            Read::Columns => unreachable!("`scan_of_columns` writes it"),
         }
+    }
+
+    fn scan_of_columns(&self, scan: &Scan) -> String {
+        let at = self.dynamic().map_or(0, |(at, _)| at);
+        let (builder, token) = (self.builder(scan), self.token(at));
+        let limit = scan.limit.map(|limit| format!(".limit({limit})"));
+        let limit = limit.unwrap_or_default();
+        format!("db.dynamic_scan({builder}, {token}){limit}.stream().collect().await")
     }
 
     fn builder(&self, scan: &Scan) -> String {

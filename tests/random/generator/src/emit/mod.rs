@@ -113,7 +113,9 @@ impl Table {
             let family = self.families[field.family].name;
             let _ = writeln!(out, "    #[family(\"{family}\")]");
         }
-        let attribute = attributes::field(&field.name, &field.role);
+        let since = self.since();
+        let since = since.map(|since| (&*self.key.parts[since.part].name, since.unit));
+        let attribute = attributes::field(&field.name, &field.role, since);
         if !attribute.is_empty() {
             let _ = writeln!(out, "    {attribute}");
         }

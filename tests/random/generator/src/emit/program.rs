@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::make::order_of;
-use crate::spec::{Argument, FieldRole, Part, Shape, Table, Tested};
+use crate::spec::{Argument, FieldRole, Order, Part, Shape, Table, Tested};
 use crate::types::Kind;
 
 use super::names::{column_type, columns, compared, counters, is_searched, part_type, token};
@@ -95,6 +95,28 @@ fn scans(table: &Table) -> String {
             out,
             "            {at} => AnyScan::{order}({scan}{builder})),"
         );
+    }
+    out.push_str("            _ => unreachable!(),\n        }\n    }\n");
+    out + &scans_of_columns(table)
+}
+
+/// The scans that `dynamic_scan` accepts, for tables with dynamic columns.
+fn scans_of_columns(table: &Table) -> String {
+    let Some((at, _)) = table.dynamic().filter(|_| table.unit().is_none()) else {
+        return String::new();
+    };
+    let token = token(&table.fields[at - table.key.parts.len()].name);
+    let mut out = String::from(
+        "    fn scan_columns<'c>(db: &'c Connection, shape: usize, salts: &'c [Value], args: &'c [Arg], limit: Option<u64>) -> Boxed<'c, Outcome> {\n        match shape {\n",
+    );
+    for (at, shape) in table.shapes.iter().enumerate() {
+        if order_of(&table.key, shape) != Order::Skip {
+            let builder = builder(table, shape);
+            let _ = writeln!(
+                out,
+                "            {at} => scan_columns(move || db.dynamic_scan({builder}, {token}), limit),"
+            );
+        }
     }
     out + "            _ => unreachable!(),\n        }\n    }\n"
 }

@@ -17,6 +17,8 @@ pub(super) struct Rules {
     pub(super) is_indexed: bool,
     /// Whether names may contain lower case.
     pub(super) any_case: bool,
+    /// Whether a key part is a time that names of dynamic columns may continue.
+    pub(super) has_periods: bool,
 }
 
 /// A column.
@@ -177,11 +179,11 @@ pub(super) fn extra(draw: &mut Draw, rules: Rules, name: &str) -> FieldRole {
         "group with prefix" => FieldRole::Group(group(draw, rules, false, Some("TO_"))),
         "optional group" => FieldRole::Group(group(draw, rules, true, Some("OF_"))),
         "group with prefix of bytes" => FieldRole::Group(group(draw, rules, false, Some("\x01_"))),
-        "map" => FieldRole::Dynamic(dynamic(draw, true, None)),
-        "map with prefix and limit" => FieldRole::Dynamic(dynamic(draw, true, Some("M_"))),
-        "dynamic" => FieldRole::Dynamic(dynamic(draw, false, None)),
-        "map of counters" => FieldRole::Dynamic(counters(draw, true, None)),
-        "dynamic counters" => FieldRole::Dynamic(counters(draw, false, Some("C_"))),
+        "map" => FieldRole::Dynamic(dynamic(draw, rules, true, None)),
+        "map with prefix and limit" => FieldRole::Dynamic(dynamic(draw, rules, true, Some("M_"))),
+        "dynamic" => FieldRole::Dynamic(dynamic(draw, rules, false, None)),
+        "map of counters" => FieldRole::Dynamic(counters(draw, rules, true, None)),
+        "dynamic counters" => FieldRole::Dynamic(counters(draw, rules, false, Some("C_"))),
         _ => FieldRole::Skip,
     }
 }
@@ -208,7 +210,7 @@ fn group(draw: &mut Draw, rules: Rules, optional: bool, prefix: Option<&'static 
     }
 }
 
-fn counters(draw: &mut Draw, is_map: bool, prefix: Option<&'static str>) -> Dynamic {
+fn counters(draw: &mut Draw, rules: Rules, is_map: bool, prefix: Option<&'static str>) -> Dynamic {
     let kind = Kind::Int {
         bits: 64,
         signed: true,
@@ -216,7 +218,7 @@ fn counters(draw: &mut Draw, is_map: bool, prefix: Option<&'static str>) -> Dyna
     Dynamic {
         is_counter: true,
         value: ("i64", kind),
-        ..dynamic(draw, is_map, prefix)
+        ..dynamic(draw, rules, is_map, prefix)
     }
 }
 
@@ -230,8 +232,13 @@ fn presence() -> Column {
     }
 }
 
-fn dynamic(draw: &mut Draw, is_map: bool, prefix: Option<&'static str>) -> Dynamic {
-    let name = match draw.any(&f::NAME_TYPE) {
+fn dynamic(draw: &mut Draw, rules: Rules, is_map: bool, prefix: Option<&'static str>) -> Dynamic {
+    let since = match draw.among(&f::SINCE, |name| name == "none" || rules.has_periods) {
+        "1ms" => Some(("1ms", 1)),
+        "50ms" => Some(("50ms", 50)),
+        _ => None,
+    };
+    let name = match draw.among(&f::NAME_TYPE, |name| name == "u32" || since.is_none()) {
         "u32" => (
             "u32",
             Kind::Int {
@@ -266,6 +273,7 @@ fn dynamic(draw: &mut Draw, is_map: bool, prefix: Option<&'static str>) -> Dynam
         is_counter: false,
         prefix,
         limit: prefix.map(|_| 5),
+        since,
         name,
         value: *draw.pick(&values),
     }

@@ -9,7 +9,7 @@ mod smaller;
 
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{Absence, Family, Field, FieldRole, Items, Key, Salt, Stamp, Table, Unit};
+use crate::spec::{Absence, Family, Field, FieldRole, Items, Key, Part, Salt, Stamp, Table, Unit};
 use crate::types::Kind;
 
 use columns::Rules;
@@ -31,7 +31,7 @@ impl Table {
         let is_indexed = key.salt.is_computed() && draw.one_in(5);
         let stamp = columns::stamp(rarely(&mut draw, &f::TIMESTAMP, 3, is_indexed));
         let mut families = families(&mut draw, stamp, is_indexed);
-        let mut fields = all_fields(&mut draw, stamp, is_indexed, any_case);
+        let mut fields = all_fields(&mut draw, &key, stamp, is_indexed, any_case);
         place(&mut draw, &mut fields, &mut families);
         let has_dynamic = fields.iter().any(|field| is_dynamic(&field.role));
         if stamp.is_none() && families.len() == 1 && !has_dynamic && !is_indexed {
@@ -62,6 +62,7 @@ impl Table {
 /// The fields that are not key parts: the date of a table by date, the columns, and the timestamp.
 fn all_fields(
     draw: &mut Draw,
+    key: &Key,
     stamp: Option<Stamp>,
     is_indexed: bool,
     any_case: bool,
@@ -71,6 +72,7 @@ fn all_fields(
         by_period: matches!(stamp, Some(Stamp::Period(..))),
         is_indexed,
         any_case,
+        has_periods: key.parts.iter().any(Part::has_periods),
     };
     let mut fields = fields(draw, rules);
     fields.extend(stamp.map(|stamp| Field {

@@ -174,7 +174,7 @@ pub fn sees_ranges(key: &Key, at: usize) -> bool {
     if part.reverse || is_marked || part.of.kind.is_enum() {
         return false;
     }
-    if part.omit_none && (descends(part) || is_aligned(part)) {
+    if part.omit_none && (descends(part) || part.is_aligned()) {
         return false;
     }
     let end = part.end(key);
@@ -207,10 +207,6 @@ fn descends(part: &Part) -> bool {
         _ => false,
     };
     part.desc != newest_first
-}
-
-fn is_aligned(part: &Part) -> bool {
-    matches!(part.encoding, Encoding::Time { align: Some(_), .. })
 }
 
 /// Whether scans accept prefixes of a part.

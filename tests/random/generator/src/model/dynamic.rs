@@ -106,7 +106,7 @@ impl Model<'_> {
     }
 
     /// The field of the dynamic columns, by its index after the key parts.
-    fn dynamic_field(&self) -> usize {
+    pub(super) fn dynamic_field(&self) -> usize {
         let field = self.table.dynamic().map_or(0, |(at, _)| at);
         field - self.table.key.parts.len()
     }

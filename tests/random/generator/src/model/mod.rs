@@ -2,6 +2,7 @@
 
 mod cells;
 mod change;
+mod columns_of_rows;
 mod dated;
 mod dynamic;
 mod entries;

@@ -14,6 +14,9 @@ use super::{Model, StoredRow};
 
 impl Model<'_> {
     pub(super) fn scan(&mut self, scan: &Scan) -> Outcome {
+        if scan.read == Read::Columns {
+            return self.columns_of_rows(scan);
+        }
         let readable = self.readable(scan);
         let mut rows: Vec<&StoredRow> = readable
             .iter()
@@ -38,7 +41,7 @@ impl Model<'_> {
     }
 
     /// Whether the scan returns the row, before limit and offset apply.
-    fn finds(&self, row: &StoredRow, scan: &Scan) -> bool {
+    pub(super) fn finds(&self, row: &StoredRow, scan: &Scan) -> bool {
         let parts = self.table.key.parts.iter().zip(&row.parts);
         let selected = parts
             .zip(&scan.args)
@@ -69,6 +72,7 @@ impl Model<'_> {
         };
         let exists = match scan.read {
             Read::Set(_) => read.iter().any(|column| self.has_field(row, *column)),
+            Read::Columns => true,
             _ => self.has_cells(row),
         };
         self.is_in_dates(row, scan)
@@ -231,7 +235,7 @@ fn selects(part: &Part, arg: &Arg, value: &Value) -> bool {
             matches!(value, Value::Text(text) if text == domain || text.ends_with(&below))
         }
         Arg::Under(_) => false,
-        Arg::Range(low, high) if is_period(part) => touches(part, value, low, high),
+        Arg::Range(low, high) if part.is_aligned() => touches(part, value, low, high),
         Arg::Range(low, high) => {
             let above = match low {
                 Bound::Included(low) => order(part, value, low) != Ordering::Less,
@@ -248,11 +252,6 @@ fn selects(part: &Part, arg: &Arg, value: &Value) -> bool {
     }
 }
 
-/// Whether the part's times are starts of periods.
-fn is_period(part: &Part) -> bool {
-    matches!(part.encoding, Encoding::Time { align: Some(_), .. })
-}
-
 /// Whether a range contains a millisecond of a period.
 fn touches(part: &Part, period: &Value, low: &Bound<Value>, high: &Bound<Value>) -> bool {
     let Encoding::Time {
@@ -262,10 +261,13 @@ fn touches(part: &Part, period: &Value, low: &Bound<Value>, high: &Bound<Value>)
     else {
         return false;
     };
-    let time = |value: &Value| match value {
-        Value::Time(ms) => *ms,
-        _ => 0,
-    };
+    let (first, last) = millis(low, high);
+    let period = time(period);
+    first <= last && first < period + length && last >= period
+}
+
+/// The first and the last millisecond of a range of times.
+pub(super) fn millis(low: &Bound<Value>, high: &Bound<Value>) -> (i64, i64) {
     let first = match low {
         Bound::Included(low) => time(low),
         Bound::Excluded(low) => time(low) + 1,
@@ -276,8 +278,14 @@ fn touches(part: &Part, period: &Value, low: &Bound<Value>, high: &Bound<Value>)
         Bound::Excluded(high) => time(high) - 1,
         Bound::Unbounded => i64::MAX,
     };
-    let period = time(period);
-    first <= last && first < period + length && last >= period
+    (first, last)
+}
+
+pub(super) fn time(value: &Value) -> i64 {
+    match value {
+        Value::Time(ms) => *ms,
+        _ => 0,
+    }
 }
 
 /// The order of two values of a key part. Floats have a total order.

@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use crate::model::Model;
 use crate::pool;
-use crate::spec::{Dynamic, FieldRole, Table};
+use crate::spec::{Dynamic, FieldRole, Part, Table};
 use crate::types::Kind;
 use crate::value::Value;
 
@@ -21,6 +21,29 @@ impl Table {
         });
         dynamic.next()
     }
+
+    /// The time of the key that names of dynamic columns continue.
+    pub fn since(&self) -> Option<Since> {
+        let (_, dynamic) = self.dynamic()?;
+        let (unit, unit_ms) = dynamic.since?;
+        let part = self.key.parts.iter().position(Part::has_periods)?;
+        Some(Since {
+            part,
+            unit,
+            unit_ms,
+        })
+    }
+}
+
+/// The time of the key that names of dynamic columns continue.
+#[derive(Clone, Copy, Debug)]
+pub struct Since {
+    /// The key part, by its index.
+    pub part: usize,
+    /// The unit of the names, as it is written.
+    pub unit: &'static str,
+    /// The unit in milliseconds.
+    pub unit_ms: i64,
 }
 
 /// A version that no cell has.

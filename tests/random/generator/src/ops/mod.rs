@@ -21,6 +21,7 @@ pub use calls::{
     IndexCall, IndexQuery, IndexRead, IndexValues, Span,
 };
 pub use choose::Chooser;
+pub use dynamic::Since;
 
 /// The values of a row: first the key parts and the date of a table by date, then the other fields.
 pub type Row = Vec<Value>;
@@ -188,6 +189,8 @@ pub enum Read {
     Set(usize),
     /// `delete`.
     Delete,
+    /// The dynamic columns of the rows.
+    Columns,
 }
 
 /// A filter.

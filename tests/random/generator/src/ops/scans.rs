@@ -138,9 +138,15 @@ impl Chooser<'_> {
             2 => Read::Keys,
             3 | 4 if !is_unordered && !self.draws_salts() => Read::Pages(self.draw.rng.usize(1..4)),
             5 | 6 if !self.table.sets.is_empty() => Read::Set(self.set()),
+            8 | 9 if self.reads_columns(scan) => Read::Columns,
             7 if self.draw.one_in(3) && !is_unordered && self.deletes_scans() => Read::Delete,
             _ => Read::Rows,
         };
+        if scan.read == Read::Columns {
+            (scan.filter, scan.direction) = (None, Direction::Forward);
+            scan.limit = self.draw.one_in(3).then(|| self.draw.rng.u64(..4));
+            return;
+        }
         let counts = matches!(
             scan.read,
             Read::Rows | Read::Set(_) | Read::Keys | Read::Count
@@ -153,6 +159,15 @@ impl Chooser<'_> {
                 0
             };
         }
+    }
+
+    /// Whether `dynamic_scan` accepts the scan, and the order of its rows is known.
+    fn reads_columns(&self, scan: &Scan) -> bool {
+        let shape = &self.table.shapes[scan.shape];
+        self.table.dynamic().is_some()
+            && self.table.unit().is_none()
+            && order_of(&self.table.key, shape) != Order::Skip
+            && !self.draws_salts()
     }
 
     /// With a timestamp field, a delete covers the versions up to the newest cell that the scan reads. It does not read

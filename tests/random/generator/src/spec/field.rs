@@ -128,6 +128,8 @@ pub struct Dynamic {
     pub prefix: Option<&'static str>,
     /// The maximum number of columns.
     pub limit: Option<usize>,
+    /// The unit of `since`, as it is written and in milliseconds. The part is the first one that allows it.
+    pub since: Option<(&'static str, i64)>,
     /// The Rust type of the names, and its kind.
     pub name: (&'static str, Kind),
     /// The Rust type of the values, and its kind.

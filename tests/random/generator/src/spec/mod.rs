@@ -299,6 +299,16 @@ impl TimeForm {
 }
 
 impl Part {
+    /// Whether its times are starts of periods.
+    pub fn is_aligned(&self) -> bool {
+        matches!(self.encoding, Encoding::Time { align: Some(_), .. })
+    }
+
+    /// Whether each key has the part, and its times are starts of periods.
+    pub fn has_periods(&self) -> bool {
+        self.is_aligned() && !self.omit_none && !self.optional
+    }
+
     /// The bytes after it, if another part follows: its terminator or a separator.
     pub fn end(&self, key: &Key) -> Option<Vec<u8>> {
         if let Some(terminator) = self.terminator {

@@ -49,6 +49,7 @@ fn is_salted_by_no_integer(table: &Table) -> bool {
 }
 
 rules! {
+    Field |table| may_have_dynamic(table) && table.key.parts[0].has_periods(), "#[column(dynamic, prefix = \"ZZ_\", since({part}))] pub stray: Dynamic<u8, u32>," => "must begin with a number that counts the";
     Key is_salted_by_no_integer, "salt = modulo(4)" => "the salt `modulo` is computed from an integer";
     Part |table, at| is_typed(table, at) && part_is(&table.key, at, |part| part.width().is_some()), "max = 5" => "has a fixed width: leave it out";
     PartType is_typed, "[u8; 101]" => "the row key is longer than 100 bytes, and every cell carries it";
