@@ -62,6 +62,9 @@ pub trait EncodesBounds<T, const NUL: bool>: Encodes<T> {
         end: Bound<&T>,
         out: &mut S,
     ) -> Result<BoundAt, CodecError>;
+
+    /// The first and the last millisecond of a range of times with `align`.
+    fn times_of(low: Bound<&T>, high: Bound<&T>) -> Option<(i64, i64)>;
 }
 
 macro_rules! encodes_bounds {
@@ -81,6 +84,10 @@ macro_rules! encodes_bounds {
                 out: &mut S,
             ) -> Result<BoundAt, CodecError> {
                 part.encode_start(is_included, end, out)
+            }
+
+            fn times_of(low: Bound<&T>, high: Bound<&T>) -> Option<(i64, i64)> {
+                T::times(low, high)
             }
         }
     };
@@ -104,5 +111,9 @@ impl<T: fmt::Debug, E: EncodesBounds<T, NUL>, const NUL: bool> RangePart<Closed<
         out: &mut S,
     ) -> Result<BoundAt, CodecError> {
         E::encode_start_of(self, is_included, end, out)
+    }
+
+    fn times(low: Bound<&Self>, high: Bound<&Self>) -> Option<(i64, i64)> {
+        E::times_of(low, high)
     }
 }

@@ -26,10 +26,10 @@ struct Sensor {
 /// Newest first after a salt, in milliseconds, before another part; the number is the first part of a name after a prefix.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:EVENT_HOURS", naming = hbase)]
-#[rowkey(salt = buckets(3))]
+#[rowkey(salt = buckets(3), separator = "|")]
 #[family("v")]
 struct Event {
-    #[rowkey(salt, separator = "|")]
+    #[rowkey(salt)]
     source: String,
     #[rowkey(reverse_ts, align = "1h")]
     hour: Timestamp,
