@@ -68,10 +68,7 @@ where
         let name = self.encoded(about, qualifier);
         Box::pin(async move {
             let values = self.increment_columns(about, vec![(name?, by)]).await;
-            let values = values.map_err(|error| match error {
-                Error::Columns(error) => error.cause,
-                error => error,
-            });
+            let values = values.map_err(Error::of_one_column);
             values.map(|values| values.first().copied().unwrap_or_default())
         })
     }
@@ -114,10 +111,7 @@ where
     {
         Box::pin(async move {
             let set = self.set_columns("dynamic_set_counter", [(qualifier, value)].into_iter());
-            set.await.map(|_| ()).map_err(|error| match error {
-                Error::Columns(error) => error.cause,
-                error => error,
-            })
+            set.await.map(|_| ()).map_err(Error::of_one_column)
         })
     }
 

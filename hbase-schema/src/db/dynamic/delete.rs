@@ -32,10 +32,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         let name = self.encoded(about, qualifier);
         Box::pin(async move {
             let deleted = self.delete_columns(about, vec![name?]).await;
-            deleted.map(|_| ()).map_err(|error| match error {
-                Error::Columns(error) => error.cause,
-                error => error,
-            })
+            deleted.map(|_| ()).map_err(Error::of_one_column)
         })
     }
 

@@ -31,10 +31,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
             self.rejects_counters("dynamic_put")?;
             let written =
                 self.write_columns("dynamic_put", Box::new([(qualifier, value)].into_iter()));
-            written.await.map(|_| ()).map_err(|error| match error {
-                Error::Columns(error) => error.cause,
-                error => error,
-            })
+            written.await.map(|_| ()).map_err(Error::of_one_column)
         })
     }
 

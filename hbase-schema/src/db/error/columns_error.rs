@@ -21,6 +21,16 @@ impl ColumnsError {
     }
 }
 
+impl Error {
+    /// The error of a call on one column: the cause alone, because no others were done before it.
+    pub(in crate::db) fn of_one_column(self) -> Self {
+        match self {
+            Self::Columns(error) => error.cause,
+            error => error,
+        }
+    }
+}
+
 impl fmt::Display for ColumnsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
