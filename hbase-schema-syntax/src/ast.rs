@@ -369,3 +369,5 @@ pub struct ColumnGroup<'a> {
     /// `crate = path`.
     pub crate_path: Option<syn::Path>,
 }
+    /// `with_name = module`: the same, which take the name of a dynamic column too.
+    WithName(syn::Path),

@@ -11,6 +11,7 @@ mod versions;
 mod whole;
 
 use hbase_schema::{Connection, Dynamic, HTable, Qualifier, Timestamp};
+mod with_name;
 
 /// Fixed and dynamic columns in one family, and dynamic ones alone in another.
 #[derive(HTable, Debug, Clone, PartialEq)]
