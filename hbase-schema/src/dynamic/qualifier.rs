@@ -4,9 +4,12 @@ use std::fmt;
 
 use hbase_model::{KeyLayout, PartLayout};
 
+use super::kinds::QualifierShape;
 use crate::codec::CodecError;
 use crate::key::encoding::Native;
-use crate::key::{DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyWriter, RangePart, RowKey};
+use crate::key::{
+    DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyWriter, RangePart, RowKey, Turns,
+};
 
 /// A type whose values are qualifiers of dynamic columns.
 ///
@@ -22,6 +25,10 @@ use crate::key::{DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyWriter, Ra
 pub trait Qualifier: fmt::Debug + Sized {
     /// The parts as data.
     const LAYOUT: &'static KeyLayout;
+
+    /// What all qualifiers have in common, which tells them apart from those of another type.
+    #[doc(hidden)]
+    const SHAPE: QualifierShape = QualifierShape::of(Self::LAYOUT);
 
     /// Appends the qualifier's bytes.
     ///
@@ -41,7 +48,8 @@ pub trait Qualifier: fmt::Debug + Sized {
 #[diagnostic::on_unimplemented(
     message = "no range is offered on the qualifiers `{Self}`",
     label = "their bytes do not sort as the values do",
-    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor values with `reverse`, nor signed integers and floats with `java`"
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor values with `reverse`, nor signed integers and floats with `java`",
+    note = "the columns of one kind of an enum lie between those of other kinds"
 )]
 pub trait OrderedQualifier: Qualifier {}
 
@@ -117,6 +125,19 @@ pub fn encode_parts<K: RowKey>(parts: &K, out: &mut Vec<u8>) -> Result<(), Codec
     let mut bytes = KeyBuf::new();
     parts.encode_into(&mut bytes).map_err(CodecError::new)?;
     out.extend_from_slice(&bytes);
+    Ok(())
+}
+
+/// Encodes all parts of a struct, which `write` writes.
+#[doc(hidden)]
+pub fn encode_written<K: RowKey>(
+    out: &mut Vec<u8>,
+    write: impl FnOnce(&mut KeyWriter<K, KeyBuf>) -> Result<(), KeyError>,
+) -> Result<(), CodecError> {
+    let mut writer = KeyWriter::new(KeyBuf::new());
+    let written = write(&mut writer).and_then(|()| writer.seal(Turns::peek));
+    written.map_err(CodecError::new)?;
+    out.extend_from_slice(&writer.into_inner());
     Ok(())
 }
 

@@ -1,17 +1,19 @@
 //! Dynamic columns.
 
+mod bits;
 mod bytes;
 mod changes;
 mod counters;
+mod kinds;
 mod pages;
 mod property;
 mod scans;
 mod time_ranges;
 mod versions;
 mod whole;
+mod with_name;
 
 use hbase_schema::{Connection, Dynamic, HTable, Qualifier, Timestamp};
-mod with_name;
 
 /// Fixed and dynamic columns in one family, and dynamic ones alone in another.
 #[derive(HTable, Debug, Clone, PartialEq)]
