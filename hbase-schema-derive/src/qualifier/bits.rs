@@ -8,7 +8,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Field, parse_quote};
 
-use super::{as_key, in_order};
+use super::{as_key, in_order, starts};
 use crate::block;
 use crate::table::names::{Names, plain};
 use crate::table::{bounds, checks, escapes, row_key};
@@ -35,8 +35,15 @@ pub(super) fn expand(qualifier: &QualifierStruct<'_>) -> TokenStream {
             checks::expand(&table, &names),
             row_key::expand(&table, &names),
             impls(qualifier, &table, &names, &parts),
+            starts::expand(&table, &names, before_bits(&parts)),
         ],
     )
+}
+
+/// The number of parts before the first one of bits.
+fn before_bits(parts: &[QualifierPart<'_, '_>]) -> usize {
+    let is_whole = |part: &&QualifierPart<'_, '_>| matches!(part, QualifierPart::Whole(_));
+    parts.iter().take_while(is_whole).count()
 }
 
 /// A field of the hidden struct, with its name.
@@ -144,7 +151,7 @@ fn impls(
         #[automatically_derived]
         impl __hs::OrderedQualifier for #ty
         where
-            Self: __hs::Qualifier,
+            #(#all,)*
             #(#ordered,)*
         {
         }

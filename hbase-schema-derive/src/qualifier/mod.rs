@@ -69,7 +69,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
             checks::expand(table, &names),
             row_key::expand(table, &names),
             qualifier(table, &names),
-            starts::expand(table, &names),
+            starts::expand(table, &names, usize::MAX),
         ],
     )
 }

@@ -81,7 +81,7 @@ fn fills_bytes(group: &[FieldDraft<'_>], sink: &Sink) {
         format!("add unused ones, as in `#[qualifier(bits = {unused}, always = 0)] unused: ()`")
     };
     let message = format!(
-        "the `bits` of {} are {sum} together, expected whole bytes, at most 8: {fix}",
+        "the sum of `bits` in {} is {sum}, expected whole bytes, at most 8 of them: {fix}",
         names.join(", ")
     );
     sink.at(span, message);

@@ -14,8 +14,8 @@ use crate::key::{
 /// A type whose values are qualifiers of dynamic columns.
 ///
 /// It is a type with a default encoding in row keys (integers, arrays of bytes, text, times), a tuple
-/// of them, or a struct with `#[derive(Qualifier)]`, whose fields have the encodings of key parts.
-/// A qualifier has at least one byte.
+/// of them, or a type with `#[derive(Qualifier)]`: a struct whose fields have the encodings of key parts, or an enum of
+/// kinds that their bytes tell apart. A qualifier has at least one byte.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the qualifier of dynamic columns",
     label = "no bytes of a qualifier for this type, or not one that owns its data",
@@ -48,8 +48,7 @@ pub trait Qualifier: fmt::Debug + Sized {
 #[diagnostic::on_unimplemented(
     message = "no range is offered on the qualifiers `{Self}`",
     label = "their bytes do not sort as the values do",
-    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor values with `reverse`, nor signed integers and floats with `java`",
-    note = "the columns of one kind of an enum lie between those of other kinds"
+    note = "`text` digits do not sort (10 comes before 9), nor does text before a separator, nor values with `reverse`, nor signed integers and floats with `java`"
 )]
 pub trait OrderedQualifier: Qualifier {}
 

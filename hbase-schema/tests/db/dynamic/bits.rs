@@ -172,8 +172,10 @@ async fn ranges_are_evaluated_by_the_server() {
     assert_contains(&error, "found 5000 in `offset`");
     let at = mixed("a", 1, 2, 3);
     db.dynamic(&KEY, Points::MIXED).put(&at, 9).await.unwrap();
-    assert_eq!(
-        db.dynamic(&KEY, Points::MIXED).page(2).await.unwrap().items,
-        [(at, 9)]
-    );
+    let mixed = || db.dynamic(&KEY, Points::MIXED);
+    assert_eq!(mixed().page(2).await.unwrap().items, [(at, 9)]);
+    for (name, count) in [("a", 1), ("b", 0)] {
+        let of_name = mixed().prefix((name.to_owned(),));
+        assert_eq!(of_name.count().await.unwrap(), count);
+    }
 }
