@@ -216,7 +216,7 @@ impl<K> Unchecked for KnownOf<K> {}
 pub struct ShapeOf<Q>(PhantomData<Q>);
 
 impl<Q: Qualifier> ShapeOf<Q> {
-    /// What they have in common.
+    /// The length and the constant bits.
     pub const KNOWN_SHAPE: Option<QualifierShape> = Some(Q::SHAPE);
 }
 

@@ -117,10 +117,7 @@ fn impls(
     let reads = bounds::decode_key(table).into_iter();
     all.extend(reads.map(|bound| quote!(for<'__k> #bound)));
     all.extend(parts.iter().flat_map(field_bounds));
-    let ordered = parts.iter().filter_map(|part| match part {
-        QualifierPart::Whole(part) => Some(in_order(part)),
-        QualifierPart::Bits(_) => None,
-    });
+    let ordered = ordered(ty, &all, parts);
     let shape = shape(parts);
     let (packs, args) = (parts.iter().map(pack), parts.iter().map(arg));
     let (unpacks, fields) = (parts.iter().map(unpack), parts.iter().map(read));
@@ -148,6 +145,17 @@ fn impls(
             }
         }
 
+        #ordered
+    }
+}
+
+/// Bits sort as their fields do.
+fn ordered(ty: &Ident, all: &[TokenStream], parts: &[QualifierPart<'_, '_>]) -> TokenStream {
+    let ordered = parts.iter().filter_map(|part| match part {
+        QualifierPart::Whole(part) => Some(in_order(part)),
+        QualifierPart::Bits(_) => None,
+    });
+    quote! {
         #[automatically_derived]
         impl __hs::OrderedQualifier for #ty
         where

@@ -7,7 +7,7 @@ use super::qualifier::Qualifier;
 use crate::codec::CodecError;
 use crate::key::printable;
 
-/// What all qualifiers of a type have in common: their length, and constant bits in the first 8 bytes.
+/// The length of all qualifiers of a type, and their constant bits in the first 8 bytes.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QualifierShape {

@@ -26,7 +26,7 @@ pub trait Qualifier: fmt::Debug + Sized {
     /// The parts as data.
     const LAYOUT: &'static KeyLayout;
 
-    /// What all qualifiers have in common, which tells them apart from those of another type.
+    /// The length and the constant bits of all qualifiers, which distinguish them from those of another type.
     #[doc(hidden)]
     const SHAPE: QualifierShape = QualifierShape::of(Self::LAYOUT);
 
