@@ -161,10 +161,30 @@ pub fn derive_cell_value(input: TokenStream) -> TokenStream {
 }
 
 /// Derives a qualifier of dynamic columns: a struct whose fields are the parts, encoded like parts of
-/// a row key.
+/// a row key, or an enum of several kinds of qualifiers.
 ///
 /// Fields take the options of key parts in `#[qualifier]`, the struct a `separator`. The first parts as
-/// a tuple are a prefix and, if their bytes sort as their values do, a bound of ranges.
+/// a tuple are a prefix and, if their bytes sort as their values do, a bound of ranges. Fields next to each other with
+/// `bits` fill whole bytes.
+///
+/// Each variant of an enum holds one type of qualifiers. Their lengths, or bits at their start that are `always` the
+/// same, tell the kinds apart; the last kind may be of any bytes, and takes the rest.
+///
+/// ```ignore
+/// #[derive(Qualifier, Debug)]
+/// struct Note {
+///     #[qualifier(bits = 8, always = 1)]
+///     mark: (),
+///     offset: u16,
+/// }
+///
+/// #[derive(Qualifier, Debug)]
+/// enum Column {
+///     Seconds(u16),
+///     Note(Note),
+///     Other(Vec<u8>),
+/// }
+/// ```
 ///
 /// # Expansion
 ///

@@ -14,6 +14,7 @@ mod attr;
 mod draft;
 pub mod entry;
 mod errors;
+mod kinds;
 mod lower;
 mod parse;
 mod read;

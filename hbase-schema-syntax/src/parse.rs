@@ -1,11 +1,11 @@
 //! Parses a struct into a checked table or group: every stage in order.
 
-use syn::DeriveInput;
+use syn::{Data, DeriveInput};
 
-use crate::ast::{ColumnGroup, QualifierStruct, Table};
+use crate::ast::{ColumnGroup, QualifierType, Table};
 use crate::draft::Draft;
 use crate::errors::{self, Errors};
-use crate::{lower, rule, shape};
+use crate::{kinds, lower, rule, shape};
 
 /// Parses and checks a struct with `#[derive(HTable)]`.
 ///
@@ -63,17 +63,21 @@ pub fn parse_columns(input: &DeriveInput) -> Result<ColumnGroup<'_>, Errors> {
     })
 }
 
-/// Parses and checks a struct with `#[derive(Qualifier)]`: the qualifier of dynamic columns.
+/// Parses and checks a type with `#[derive(Qualifier)]`: the qualifier of dynamic columns, a struct or an enum of kinds.
 ///
 /// # Errors
-/// All errors of the struct, each at its own token.
-pub fn parse_qualifier(input: &DeriveInput) -> Result<QualifierStruct<'_>, Errors> {
+/// All errors of the type, each at its own token.
+pub fn parse_qualifier(input: &DeriveInput) -> Result<QualifierType<'_>, Errors> {
     errors::collect(|sink| {
+        if let Data::Enum(data) = &input.data {
+            let kinds = kinds::read(input, data, sink);
+            return sink.is_empty().then_some(QualifierType::Kinds(kinds));
+        }
         let fields = shape::named_fields(input, "Qualifier", sink)?;
         let (draft, crate_path) = Draft::read_qualifier(input, fields, sink);
         rule::check_qualifier(&draft, sink);
         let crate_path = crate_path.cloned();
         sink.is_empty()
-            .then(|| lower::qualifier(&draft, crate_path))
+            .then(|| QualifierType::Struct(lower::qualifier(&draft, crate_path)))
     })
 }

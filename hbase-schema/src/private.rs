@@ -29,18 +29,20 @@ pub use hbase_model::{
 
 pub use crate::cell::{
     Absence, AnyJson, CellFacts, CellFormat, CellVersion, CellWriter, CompareCell, CompareValue,
-    CounterCell, Day, DecodeCell, DecodeWith, EncodeCell, EncodeWith, Hour, Json as JsonCell,
-    JsonOf, MillisVersion, Month, NativeCodec as NativeCell, PartCell, PeriodVersion, PrefixCell,
-    RowCells, RowError, StoreNone, Text as TextCell, TextCell as SearchedCell, ValueOf,
-    VersionBound, WholeValue, With,
+    CounterCell, Day, DecodeCell, DecodeWith, DecodeWithName, EncodeCell, EncodeWith,
+    EncodeWithName, Hour, Json as JsonCell, JsonOf, MillisVersion, Month,
+    NativeCodec as NativeCell, PartCell, PeriodVersion, PrefixCell, RowCells, RowError, StoreNone,
+    Text as TextCell, TextCell as SearchedCell, ValueOf, VersionBound, WholeValue, With, WithName,
 };
 pub use crate::clash::{is_apart, is_free};
 pub use crate::codec::CodecError;
 pub use crate::column::Column;
 pub use crate::complete::is_complete;
 pub use crate::dynamic::{
-    DecodeDynamic, DynamicColumns, DynamicField, DynamicTypes, DynamicValues, OrderedQualifier,
-    Qualifier, QualifierBound, QualifierPrefix, decode_parts, encode_parts, encode_start,
+    BitField, Bits, ConstantBits, DecodeDynamic, DynamicColumns, DynamicField, DynamicTypes,
+    DynamicValues, OrderedQualifier, Qualifier, QualifierBound, QualifierPrefix, QualifierShape,
+    decode_parts, encode_last_kind, encode_parts, encode_start, encode_written, kinds_part,
+    no_kind, width_of_kinds,
 };
 pub use crate::group::{Flattens, GroupTokens, InGroup};
 pub use crate::index::{Index, IndexSchema, IndexValue, Indexed, IndexedField};
@@ -56,7 +58,8 @@ pub use crate::key::{
     TimeOfDayPart, TimePart, Turns, WholeKey, fmt_key, period_of,
 };
 pub use crate::probe::{
-    CellOf, DateOf, DynamicOf, GroupOf, IndexesOf, KnownOf, PartOf, SchemaOf, Unchecked, VersionOf,
+    CellOf, DateOf, DynamicOf, GroupOf, IndexesOf, KnownOf, PartOf, SchemaOf, ShapeOf, Unchecked,
+    VersionOf,
 };
 pub use crate::properties::{OwnsItsData, Properties, RowParts};
 pub use crate::query::{
@@ -234,6 +237,19 @@ pub const fn is_within(layout: Option<&KeyLayout>, most: usize) -> bool {
         at += 1;
     }
     sum <= most
+}
+
+/// Whether two kinds of qualifiers, if they are known, can be told apart; any bytes may be the last kind.
+pub const fn are_apart(
+    one: Option<QualifierShape>,
+    other: Option<QualifierShape>,
+    is_last: bool,
+) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => one.is_apart(&other) || is_last && other.is_any(),
+        // A type without bytes of a qualifier is already reported.
+        _ => true,
+    }
 }
 
 /// Whether a part of a key, if its layout is known, is optional.

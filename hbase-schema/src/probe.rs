@@ -10,7 +10,7 @@ use hbase_model::KeyLayout;
 use hbase_model::time::PeriodUnit;
 
 use crate::cell::{CellVersion, CounterCell, DecodeCell, EncodeCell, MillisVersion};
-use crate::dynamic::{DecodeDynamic, DynamicField};
+use crate::dynamic::{DecodeDynamic, DynamicField, Qualifier, QualifierShape};
 use crate::index::{IndexSchema, Indexed};
 use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimiting, TableDate};
 use crate::schema::TableSchema;
@@ -178,6 +178,8 @@ pub trait Unchecked {
     const KNOWN_SCHEMA: Option<&'static TableSchema> = None;
     /// Unknown.
     const KNOWN_INDEXES: &'static [&'static IndexSchema] = &[];
+    /// Unknown.
+    const KNOWN_SHAPE: Option<QualifierShape> = None;
     /// Any.
     const KNOWN_FINEST: PeriodUnit = PeriodUnit::Hour;
 }
@@ -209,6 +211,16 @@ impl<K: RowKey> KnownOf<K> {
 }
 
 impl<K> Unchecked for KnownOf<K> {}
+
+/// Constants of a type of qualifiers.
+pub struct ShapeOf<Q>(PhantomData<Q>);
+
+impl<Q: Qualifier> ShapeOf<Q> {
+    /// The length and the constant bits.
+    pub const KNOWN_SHAPE: Option<QualifierShape> = Some(Q::SHAPE);
+}
+
+impl<Q> Unchecked for ShapeOf<Q> {}
 
 /// Constants of a table.
 pub struct SchemaOf<R>(PhantomData<R>);

@@ -36,8 +36,78 @@ mod dynamic {
         #[column(dynamic, text)]
         named: Dynamic<Named, i64>,
         #[family("D3")]
-        #[column(dynamic)]
+        #[column(dynamic, prefix = "t")]
         times: Dynamic<Timestamp, f64>,
+        #[family("D3")]
+        #[column(dynamic, prefix = "b", with_name = counts)]
+        bits: Dynamic<Bits, u64>,
+        #[family("D3")]
+        #[column(dynamic, prefix = "k")]
+        kinds: Dynamic<Kinds, u64>,
+        #[family("D3")]
+        #[column(dynamic, prefix = "f")]
+        fours: Dynamic<Fours, u64>,
+    }
+
+    type Others = Vec<u8>;
+
+    #[derive(Qualifier, Debug)]
+    enum Kinds {
+        Bits(Bits),
+        Fours(Fours),
+        r#Other(Others),
+    }
+
+    #[derive(Qualifier, Debug)]
+    enum Fours {
+        Ones(Four),
+        Number(Number),
+    }
+
+    #[derive(Qualifier, Debug)]
+    struct Four {
+        #[qualifier(bits = 1, always = 1)]
+        mark: (),
+        #[qualifier(bits = 31)]
+        number: u32,
+    }
+
+    #[derive(Qualifier, Debug)]
+    struct Number {
+        #[qualifier(bits = 2, always = 0)]
+        mark: (),
+        #[qualifier(bits = 30)]
+        number: u32,
+    }
+
+    #[derive(Qualifier, Debug)]
+    #[qualifier(separator = "-")]
+    struct Bits {
+        #[qualifier(bits = 12)]
+        offset: u16,
+        #[qualifier(bits = 1)]
+        r#float: bool,
+        #[qualifier(bits = 3, always = 5)]
+        mark: (),
+        #[qualifier(fixed = 5)]
+        number: u16,
+        #[qualifier(bits = 8, always = 1)]
+        one: (),
+    }
+
+    mod counts {
+        use std::convert::Infallible;
+
+        use super::Bits;
+
+        pub(super) fn encode(_: &Bits, value: &u64, out: &mut Vec<u8>) -> Result<(), Infallible> {
+            out.extend(value.to_be_bytes());
+            Ok(())
+        }
+
+        pub(super) fn decode(name: &Bits, _: &[u8]) -> Result<u64, Infallible> {
+            Ok(name.offset.into())
+        }
     }
 
     #[derive(HTable)]

@@ -46,6 +46,8 @@ pub enum CellCodec<S = &'static str> {
     Part,
     /// `with = module`: the module as in the sources.
     With(S),
+    /// `with_name = module`, where the bytes of a dynamic column also depend on its name.
+    WithName(S),
 }
 
 /// The value that a row without a column's cell has.
@@ -117,6 +119,7 @@ impl CellCodec {
             Self::Json => CellCodec::Json,
             Self::Part => CellCodec::Part,
             Self::With(module) => CellCodec::With(module.to_owned()),
+            Self::WithName(module) => CellCodec::WithName(module.to_owned()),
         }
     }
 }
@@ -126,7 +129,9 @@ impl<S: fmt::Display, B: AsRef<[u8]>> ColumnSchema<S, B> {
     pub fn cell(&self) -> String {
         let counter = if self.counter { ", a counter" } else { "" };
         match &self.codec {
-            CellCodec::With(module) => format!("the program's own `{module}`{counter}"),
+            CellCodec::With(module) | CellCodec::WithName(module) => {
+                format!("the program's own `{module}`{counter}")
+            }
             CellCodec::Java | CellCodec::Text | CellCodec::Json | CellCodec::Part => {
                 match self.facts.format {
                     CellFormat::Custom => format!("unknown here, known to the program{counter}"),

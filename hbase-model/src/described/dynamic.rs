@@ -99,6 +99,7 @@ impl<S: fmt::Display, B: AsRef<[u8]>> DynamicSchema<S, B> {
         let counter = if self.counter { ", a counter" } else { "" };
         match &self.codec {
             CellCodec::With(module) => format!("the program's own `{module}`{counter}"),
+            CellCodec::WithName(module) => format!("the program's own `{module}`, by name"),
             CellCodec::Java | CellCodec::Text | CellCodec::Json | CellCodec::Part => {
                 format!("{}{counter}", self.format)
             }

@@ -47,7 +47,7 @@ struct Members {
     _store_none: IgnoredAny,
 }
 
-/// The codec of a cell; `with` also has a module.
+/// The codec of a cell; `with` and `with_name` also have a module.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Codec {
@@ -56,6 +56,7 @@ pub(super) enum Codec {
     Json,
     Part,
     With,
+    WithName,
 }
 
 impl Codec {
@@ -67,6 +68,7 @@ impl Codec {
             CellCodec::Json => (Self::Json, None),
             CellCodec::Part => (Self::Part, None),
             CellCodec::With(module) => (Self::With, Some(module.clone())),
+            CellCodec::WithName(module) => (Self::WithName, Some(module.clone())),
         }
     }
 
@@ -78,13 +80,15 @@ impl Codec {
         let fail = |message| DescriptionError::at(format!("{path}.module"), message);
         match (self, module) {
             (Self::With, Some(module)) => Ok(CellCodec::With(module)),
+            (Self::WithName, Some(module)) => Ok(CellCodec::WithName(module)),
             (Self::Java, None) => Ok(CellCodec::Java),
             (Self::Text, None) => Ok(CellCodec::Text),
             (Self::Json, None) => Ok(CellCodec::Json),
             (Self::Part, None) => Ok(CellCodec::Part),
             (Self::With, None) => Err(fail("missing: the codec `with` needs one")),
+            (Self::WithName, None) => Err(fail("missing: the codec `with_name` needs one")),
             (Self::Java | Self::Text | Self::Json | Self::Part, Some(_)) => {
-                Err(fail("only the codec `with` has one"))
+                Err(fail("only the codecs `with` and `with_name` have one"))
             }
         }
     }

@@ -24,14 +24,14 @@ pub(super) fn check_names(found: &Description) -> Result<(), DescriptionError> {
     for (at, column) in found.columns.iter().enumerate() {
         one_line(&format!("columns[{at}].field"), &column.field)?;
         one_line(&format!("columns[{at}].type"), &column.type_name)?;
-        if let CellCodec::With(module) = &column.codec {
+        if let CellCodec::With(module) | CellCodec::WithName(module) = &column.codec {
             one_line(&format!("columns[{at}].module"), module)?;
         }
     }
     for (at, columns) in found.dynamic.iter().enumerate() {
         one_line(&format!("dynamic[{at}].field"), &columns.field)?;
         one_line(&format!("dynamic[{at}].type"), &columns.type_name)?;
-        if let CellCodec::With(module) = &columns.codec {
+        if let CellCodec::With(module) | CellCodec::WithName(module) = &columns.codec {
             one_line(&format!("dynamic[{at}].module"), module)?;
         }
         for (part_at, part) in columns.qualifier.parts.iter().enumerate() {

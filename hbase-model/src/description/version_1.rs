@@ -63,7 +63,9 @@ fn facts_of(column: &DescribedColumn, members: &Members) -> CellFacts {
 fn value_of(name: &str, codec: &CellCodec<String>, format: CellFormat) -> LogicalType {
     match (codec, format) {
         (CellCodec::Json, _) | (_, CellFormat::Json) => LogicalType::Json,
-        (CellCodec::With(_), _) | (_, CellFormat::Custom) => LogicalType::Unknown,
+        (CellCodec::With(_) | CellCodec::WithName(_), _) | (_, CellFormat::Custom) => {
+            LogicalType::Unknown
+        }
         (_, CellFormat::Part(format)) => format.facts().logical_type,
         (_, CellFormat::Bytes) => bytes_of(name),
         (

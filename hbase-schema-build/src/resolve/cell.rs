@@ -1,6 +1,6 @@
 //! The facts of a cell, by its codec and its field's type.
 
-use hbase_model::{CellCodec, CellFacts, CellFormat, Encoding, LogicalType, PartFormat};
+use hbase_model::{Absence, CellCodec, CellFacts, CellFormat, Encoding, LogicalType, PartFormat};
 use hbase_schema_syntax::ast::{CellPart, Codec, PartEncoding};
 use hbase_schema_syntax::text;
 use syn::Type;
@@ -31,6 +31,7 @@ pub(super) fn facts(
         Codec::Json(_) => return Ok(types.json(ty, at)),
         Codec::Part(part) => return of_part(types, part, ty, at),
         Codec::With(_) => return Ok(types.with(ty, at)),
+        Codec::WithName(_) => return Ok(CellFacts::UNKNOWN.with_absence(Absence::Never)),
     };
     match types.resolve(ty, at, role) {
         Ok(field_type) => of_type(role, &field_type).ok_or(NoFacts::Codec(name)),
@@ -105,6 +106,7 @@ pub(super) fn codec(codec: &Codec) -> CellCodec<String> {
         Codec::Json(_) => CellCodec::Json,
         Codec::Part(_) => CellCodec::Part,
         Codec::With(path) => CellCodec::With(text::of_path(path)),
+        Codec::WithName(path) => CellCodec::WithName(text::of_path(path)),
     }
 }
 

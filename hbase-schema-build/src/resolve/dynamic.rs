@@ -3,9 +3,12 @@
 use std::borrow::Cow;
 
 use hbase_model::layout::row_index::{ENTRY_ID, INDEX_COLUMN};
-use hbase_model::{CellFacts, DescribedDynamic, Encoding, KeyLayout, PartLayout, Since};
+use hbase_model::{
+    CellFacts, CustomEncoding, DescribedDynamic, Encoding, KeyLayout, PartLayout, Since,
+};
 use hbase_schema_syntax::ast::{
-    Codec, Column, ColumnKind, DynamicColumns, Part, PartEncoding, Table,
+    Codec, Column, ColumnKind, DynamicColumns, Part, PartEncoding, QualifierKinds, QualifierPart,
+    QualifierType, Table,
 };
 use hbase_schema_syntax::{ast, parse_qualifier, text};
 use syn::ext::IdentExt;
@@ -76,8 +79,8 @@ fn describe(
         unknown("type", reason)
     })?;
     let layout = match &types.qualifier {
-        QualifierType::Known(layout) => Ok((*layout).clone()),
-        QualifierType::Type(written) => qualifier_of(context, written),
+        NameType::Known(layout) => Ok((*layout).clone()),
+        NameType::Type(written) => qualifier_of(context, written),
     };
     let facts = facts(context, &dynamic.codec, &types.value);
     let facts = facts.map_err(|reason| unknown("encoding", reason))?;
@@ -104,12 +107,12 @@ fn describe(
 struct ColumnTypes {
     /// Whether the columns are read with their row.
     is_whole: bool,
-    qualifier: QualifierType,
+    qualifier: NameType,
     value: Written,
 }
 
 /// The type of a qualifier, or the layout of one of `hbase-schema`'s own.
-enum QualifierType {
+enum NameType {
     Type(Box<Written>),
     Known(&'static KeyLayout),
 }
@@ -128,13 +131,13 @@ fn types_of(context: &Context<'_>, ty: &Type) -> Option<ColumnTypes> {
     let own = foreign::is_runtime(&name, &types.runtimes).then_some(own);
     let bytes = || at.written(&parse_quote!(::std::vec::Vec<u8>));
     let (qualifier, value) = match own {
-        _ if is_whole => (QualifierType::Type(argument()?.into()), argument()?),
-        Some("Dynamic") => (QualifierType::Type(argument()?.into()), argument()?),
-        Some("Entries") => (QualifierType::Known(const { &ENTRY_ID }), argument()?),
-        Some("RowIndex") => (QualifierType::Known(const { &INDEX_COLUMN }), bytes()?),
+        _ if is_whole => (NameType::Type(argument()?.into()), argument()?),
+        Some("Dynamic") => (NameType::Type(argument()?.into()), argument()?),
+        Some("Entries") => (NameType::Known(const { &ENTRY_ID }), argument()?),
+        Some("RowIndex") => (NameType::Known(const { &INDEX_COLUMN }), bytes()?),
         Some("PlainIndex") => {
             let text = at.written(&parse_quote!(::std::string::String))?;
-            (QualifierType::Type(text.into()), bytes()?)
+            (NameType::Type(text.into()), bytes()?)
         }
         _ => return None,
     };
@@ -198,7 +201,12 @@ fn native(context: &Context<'_>, name: String, written: &Written) -> Result<Part
         let ty = text::of_type(&written.ty);
         format!("`{ty}` has no default encoding in row keys")
     })?;
-    Ok(PartLayout {
+    Ok(layout(name, encoding))
+}
+
+/// A part without options.
+fn layout(name: String, encoding: Encoding) -> PartLayout {
+    PartLayout {
         name: Cow::Owned(name),
         encoding,
         desc: false,
@@ -208,7 +216,7 @@ fn native(context: &Context<'_>, name: String, written: &Written) -> Result<Part
         omit_none: false,
         salt: None,
         max: None,
-    })
+    }
 }
 
 fn parts_of(
@@ -220,13 +228,60 @@ fn parts_of(
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         format!("`{}` has errors: {}", input.ident, errors.join("; "))
     })?;
-    let parts = parsed.key.parts.iter();
-    parts
-        .map(|part| {
+    match parsed {
+        QualifierType::Struct(parsed) => {
+            let parts = parsed.parts();
+            parts
+                .iter()
+                .map(|part| part_of(context, at, part))
+                .collect()
+        }
+        QualifierType::Kinds(kinds) => Ok(vec![kinds_of(context, at, &kinds)?]),
+    }
+}
+
+/// The part of an enum of kinds, as `kinds_part` of `hbase-schema` makes it.
+fn kinds_of(
+    context: &Context<'_>,
+    at: TypeScope<'_>,
+    kinds: &QualifierKinds<'_>,
+) -> Result<PartLayout, String> {
+    let mut widths = Vec::new();
+    for kind in &kinds.kinds {
+        let written = at.written(kind.ty);
+        let written = written.ok_or_else(|| format!("`{}` is a type parameter", kind.ident))?;
+        widths.push(qualifier_of(context, &written)?.width());
+    }
+    widths.dedup();
+    let width = match widths[..] {
+        [Some(width)] => u16::try_from(width).ok(),
+        _ => None,
+    };
+    let mut encoding = CustomEncoding::new("");
+    encoding.name = Cow::Owned(kinds.names());
+    encoding.width = width;
+    Ok(layout("kind".to_owned(), Encoding::Custom(encoding)))
+}
+
+fn part_of(
+    context: &Context<'_>,
+    at: TypeScope<'_>,
+    part: &QualifierPart<'_, '_>,
+) -> Result<PartLayout, String> {
+    match part {
+        QualifierPart::Whole(part) => {
             let encoding = encoding(context, at, part)?;
             Ok(key::part_layout(part, encoding))
-        })
-        .collect()
+        }
+        QualifierPart::Bits(fields) => {
+            let separator = fields.last().and_then(|(last, _)| last.separator.clone());
+            let width = part.width();
+            Ok(PartLayout {
+                separator: separator.map(Cow::Owned),
+                ..layout(part.name(), Encoding::Bytes { width })
+            })
+        }
+    }
 }
 
 fn encoding(context: &Context<'_>, at: TypeScope<'_>, part: &Part<'_>) -> Result<Encoding, String> {

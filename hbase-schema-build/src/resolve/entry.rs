@@ -27,7 +27,7 @@ pub(super) fn field_type(
             CellFormat::Json,
             LogicalType::Json,
         )))),
-        Codec::With(_) => Some(Ok(FieldType::CellByHand(CellFacts::UNKNOWN))),
+        Codec::With(_) | Codec::WithName(_) => Some(Ok(FieldType::CellByHand(CellFacts::UNKNOWN))),
         Codec::Native | Codec::Text(_) | Codec::Part(_) => None,
     }
 }

@@ -74,8 +74,10 @@ fn field(
     })?;
     let described = columns.iter().find(|described| described.field == name);
     let has_format = described.is_some_and(|described| {
-        !matches!(described.codec, CellCodec::Json | CellCodec::With(_))
-            && is_computable(described.facts.format, &encoding)
+        !matches!(
+            described.codec,
+            CellCodec::Json | CellCodec::With(_) | CellCodec::WithName(_)
+        ) && is_computable(described.facts.format, &encoding)
     });
     Ok(DescribedIndexField {
         computable: has_format && described.is_some_and(|described| !described.is_unknown()),

@@ -1,11 +1,13 @@
-//! `#[derive(Qualifier)]`: a struct as the qualifier of dynamic columns.
+//! `#[derive(Qualifier)]`: a struct, or an enum of kinds, as the qualifier of dynamic columns.
 //!
-//! Its parts are those of a row key without a salt, and so is the generated code.
+//! The parts of a struct are those of a row key without a salt, and so is the generated code.
 
+mod bits;
+mod kinds;
 mod starts;
 
 use hbase_model::{TableDescriptor, TableName};
-use hbase_schema_syntax::ast::{Allow, Part, QualifierStruct, Table};
+use hbase_schema_syntax::ast::{Allow, Part, QualifierStruct, QualifierType, Table};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::DeriveInput;
@@ -18,7 +20,11 @@ use crate::table::{bounds, checks, encoding, escapes, row_key};
 
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     match hbase_schema_syntax::parse_qualifier(input) {
-        Ok(qualifier) => expand(&as_key(qualifier)),
+        Ok(QualifierType::Kinds(kinds)) => kinds::expand(&kinds),
+        Ok(QualifierType::Struct(qualifier)) if qualifier.bits.iter().any(Option::is_some) => {
+            bits::expand(&qualifier)
+        }
+        Ok(QualifierType::Struct(qualifier)) => expand(&as_key(qualifier)),
         Err(errors) => {
             let errors = errors.into_compile_error();
             let fallback = fallback(input);
@@ -63,7 +69,7 @@ fn expand(table: &Table<'_>) -> TokenStream {
             checks::expand(table, &names),
             row_key::expand(table, &names),
             qualifier(table, &names),
-            starts::expand(table, &names),
+            starts::expand(table, &names, usize::MAX),
         ],
     )
 }

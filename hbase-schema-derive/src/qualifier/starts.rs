@@ -10,18 +10,20 @@ use super::in_order;
 use crate::table::names::Names;
 use crate::table::{bounds, encoding};
 
-pub(super) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
+/// The prefixes of a qualifier of type `names.row`, of its first parts, at most `limit`.
+pub(super) fn expand(table: &Table<'_>, names: &Names, limit: usize) -> TokenStream {
     let parts = &table.key.parts;
     // The end of an `unseparated` part is determined from the end of all parts: the bytes of `Paris`
     // are also a start of those of `Parish`.
     let ends = |part: &&Part<'_>| part.unseparated.is_none();
-    let most = parts.iter().take_while(ends).count().min(parts.len() - 1);
+    let most = parts.iter().take_while(ends).count();
+    let most = most.min(parts.len() - 1).min(limit);
     let starts = (1..=most).map(|count| start(table, names, &parts[..count]));
     starts.collect()
 }
 
 fn start(table: &Table<'_>, names: &Names, parts: &[Part<'_>]) -> TokenStream {
-    let ty = &names.key;
+    let (ty, key) = (&names.row, &names.key);
     let all = bounds::key(table, names);
     let types = parts.iter().map(|part| &part.field.ty);
     let tuple = quote!((#(#types,)*));
@@ -41,7 +43,7 @@ fn start(table: &Table<'_>, names: &Names, parts: &[Part<'_>]) -> TokenStream {
                 &self,
                 __out: &mut __hs::Vec<__hs::u8>,
             ) -> __hs::Result<(), __hs::CodecError> {
-                __hs::encode_start::<#ty>(__out, |__out| {
+                __hs::encode_start::<#key>(__out, |__out| {
                     #(#writes)*
                     __hs::Ok(())
                 })

@@ -241,5 +241,10 @@ pub(crate) fn own_codec(codec: &Codec, column: &Column<'_>) -> TokenStream {
             let name = with_codec::name(column);
             quote!(__hs::With<#name>)
         }
+        Codec::WithName(_) => {
+            let (name, ty) = (with_codec::name(column), &column.field.ty);
+            let names = quote_spanned!(ty.span()=> <#ty as __hs::DynamicTypes>::Qualifier);
+            quote!(__hs::WithName<#name, #names>)
+        }
     }
 }

@@ -246,6 +246,10 @@ fn codec_name(codec: &Codec) -> TokenStream {
             let path = text::of_path(path);
             quote!(__hs::CellCodec::With(#path))
         }
+        Codec::WithName(path) => {
+            let path = text::of_path(path);
+            quote!(__hs::CellCodec::WithName(#path))
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! `with = module`: a type for each such column, which represents the module.
+//! `with = module` and `with_name = module`: a type for each such column, which represents the module.
 
 use hbase_schema_syntax::ast::{Codec, Column, ColumnKind};
 use proc_macro2::{Ident, TokenStream};
@@ -33,20 +33,67 @@ fn codec_of<'c>(column: &'c Column<'_>) -> Option<(&'c Codec, TokenStream)> {
 }
 
 fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
-    let Some((Codec::With(module), value_type)) = codec_of(column) else {
+    let Some((codec, value_type)) = codec_of(column) else {
         return TokenStream::new();
     };
     let name = name(column);
-    let calls = Calls::new(module, &value_type);
     let generics = used_by(generics, std::iter::once(&column.field.ty));
-    let encoding = encoding(&name, &value_type, &calls, &generics);
-    let decoding = decoding(&name, &value_type, &calls, &generics);
+    let impls = match codec {
+        Codec::With(module) => {
+            let calls = Calls::new(module, &value_type);
+            let encoding = encoding(&name, &value_type, &calls, &generics);
+            let decoding = decoding(&name, &value_type, &calls, &generics);
+            quote!(#encoding #decoding)
+        }
+        Codec::WithName(module) => named(&name, column, module, &generics),
+        Codec::Native | Codec::Text(_) | Codec::Json(_) | Codec::Part(_) => {
+            return TokenStream::new();
+        }
+    };
     quote! {
         #[allow(non_camel_case_types, missing_debug_implementations, missing_docs)]
         pub enum #name {}
 
-        #encoding
-        #decoding
+        #impls
+    }
+}
+
+/// A module whose functions take the column's name too.
+fn named(
+    codec: &Ident,
+    column: &Column<'_>,
+    module: &syn::Path,
+    generics: &Generics,
+) -> TokenStream {
+    let (params, _, clause) = generics.split_for_impl();
+    let ty = &column.field.ty;
+    let names = quote_spanned!(ty.span()=> <#ty as __hs::DynamicTypes>::Qualifier);
+    let values = quote_spanned!(ty.span()=> <#ty as __hs::DynamicTypes>::Value);
+    let (name, value) = (quote!(__name), quote!(__value));
+    let (out, bytes) = (quote!(__out), quote!(__bytes));
+    let encode = quote_spanned!(module.span()=> #module::encode(#name, #value, #out));
+    let decode = quote_spanned!(module.span()=> #module::decode(#name, #bytes));
+    quote! {
+        #[automatically_derived]
+        impl #params __hs::EncodeWithName<#names, #values> for #codec #clause {
+            fn encode(
+                __name: &#names,
+                __value: &#values,
+                __out: &mut __hs::Vec<__hs::u8>,
+            ) -> __hs::Result<__hs::bool, __hs::CodecError> {
+                __hs::with_encoded(#encode)
+            }
+        }
+
+        #[automatically_derived]
+        impl #params __hs::DecodeWithName<#names, #values> for #codec #clause {
+            fn decode(
+                __name: &#names,
+                __bytes: &[__hs::u8],
+            ) -> __hs::Result<#values, __hs::CodecError> {
+                __hs::with_decoded(#decode)
+            }
+        }
     }
 }
 

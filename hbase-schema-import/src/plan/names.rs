@@ -94,7 +94,7 @@ pub(crate) fn is_cell(column: &DescribedColumn, cell: &str) -> bool {
 /// The reason why a column's values are not known, and a remedy.
 pub(crate) fn why_unknown(table: &DescribedTable, column: &DescribedColumn) -> String {
     let (family, qualifier) = (&column.family, &column.qualifier);
-    if let CellCodec::With(_) = column.codec {
+    if let CellCodec::With(_) | CellCodec::WithName(_) = column.codec {
         return format!(
             "column {family}:{qualifier} has a codec of its own, {}, which only the program has: take a struct without this \
              column",

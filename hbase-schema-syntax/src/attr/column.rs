@@ -21,6 +21,9 @@ options! {
         Json json: () = "json" by flag;
         /// The codec: the functions `encode` and `decode` of a module.
         With with: Path = "with = my::module" by path;
+        /// The codec of dynamic columns whose values depend on their names: the functions `encode` and `decode` of a module,
+        /// which take the name first.
+        WithName with_name: Path = "with_name = my::module" by path;
         /// The codec: the encoding of a key part, with the same options as a part: `part(desc)`. Comparisons by order need an
         /// encoding that has ranges in keys.
         Part part: PartOptions = "part(fixed = 4)" by cell_part::read;

@@ -10,7 +10,7 @@ use super::key::{self, KeyAttr};
 use super::naming::{self, ColumnsAttr};
 use super::parsed::Attr;
 use super::part::{self, PartAttr};
-use super::qualifier::{self, QualifierAttr};
+use super::qualifier::{self, NamePartAttr, QualifierAttr};
 use super::table::{self, TableAttr};
 use super::timestamp::{self, TimestampAttr};
 use crate::errors::Sink;
@@ -62,9 +62,9 @@ impl FamilyAttr {
     }
 }
 
-impl PartAttr {
+impl NamePartAttr {
     /// Parses `#[qualifier]` on a field.
-    pub(crate) fn of_qualifier(attribute: &Attribute, sink: &Sink) -> Self {
+    pub(crate) fn of_field(attribute: &Attribute, sink: &Sink) -> Self {
         Attr::read(attribute, qualifier::PART_SET, ATTRIBUTES, sink)
     }
 }

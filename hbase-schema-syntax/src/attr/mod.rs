@@ -44,7 +44,7 @@ pub(crate) use naming::{ColumnsAttr, NamingOption, NamingOptions};
 pub(crate) use options::{Options, SetOptions};
 pub(crate) use parsed::Attr;
 pub(crate) use part::{PartAttr, PartOption, PartOptions};
-pub(crate) use qualifier::QualifierAttr;
+pub(crate) use qualifier::{BitOptions, NamePartAttr, QualifierAttr};
 pub(crate) use salt::{DEFAULT as DEFAULT_SALT, digits};
 pub(crate) use splits::{PerBucket, SplitsSpec};
 pub(crate) use table::TableAttr;

@@ -4,7 +4,7 @@ use syn::Path;
 
 use super::options::options;
 use super::{Attr, KeyAttr, KeyOptions, Name, PartAttr, PartOption, PartOptions, key};
-use crate::read::value::path;
+use crate::read::value::{number, path};
 use crate::read::{OptionList, OptionSet, Slot, TakesName};
 
 options! {
@@ -14,6 +14,17 @@ options! {
         Separator separator: Vec<u8> = "separator = \"_\"" by key::separator;
         /// The path of the runtime (default `::hbase_schema`).
         Crate crate_path: Path = "crate = ::hbase_schema" by path;
+    }
+}
+
+options! {
+    /// The options of `#[qualifier]` on a field.
+    NamePartOptions, NamePartOption includes part: PartOptions {
+        /// This many bits of a byte or of several, most significant first: an unsigned integer, or a `bool` of one bit. Fields
+        /// next to each other with `bits` fill whole bytes, at most 8.
+        Bits bits: u8 = "bits = 12" by number(1..=64);
+        /// Bits that have this value in every name. The field is `()`.
+        Always always: u64 = "always = 15" by number(0..=u64::MAX);
     }
 }
 
@@ -30,7 +41,16 @@ pub(super) const PART_SET: OptionSet = OptionSet {
     written: "`#[qualifier]` on a field",
     example: "#[qualifier(fixed = 14)]",
     takes_name: TakesName::No,
-    options: &[OptionList::Own(PartOption::SPECS)],
+    options: &[
+        OptionList::Own(PartOption::SPECS),
+        OptionList::Own(NamePartOption::SPECS),
+    ],
+};
+
+/// The options that a key part does not have.
+pub(super) const OWN_SET: OptionSet = OptionSet {
+    options: &[OptionList::Own(NamePartOption::SPECS)],
+    ..PART_SET
 };
 
 /// `#[qualifier]`, on the struct.
@@ -57,6 +77,31 @@ impl QualifierAttr {
             },
         };
         (options.crate_path, key)
+    }
+}
+
+/// `#[qualifier]`, on a field.
+pub(crate) type NamePartAttr = Attr<NamePartOptions>;
+
+/// The bits of a field.
+#[derive(Default)]
+pub(crate) struct BitOptions {
+    pub(crate) bits: Slot<u8>,
+    pub(crate) always: Slot<u64>,
+}
+
+impl NamePartAttr {
+    /// The options of a key part, and the others.
+    pub(crate) fn into_part(self) -> (PartAttr, BitOptions) {
+        let NamePartOptions { part, bits, always } = self.options;
+        let part = Attr {
+            span: self.span,
+            name: self.name,
+            is_empty: self.is_empty,
+            first_option: self.first_option,
+            options: part,
+        };
+        (part, BitOptions { bits, always })
     }
 }
 

@@ -10,8 +10,9 @@ use syn::ext::IdentExt;
 use syn::{Attribute, DeriveInput, Field, FieldsNamed, Ident, Path};
 
 use crate::attr::{
-    AllowOption, ColumnAttr, ColumnsAttr, FamilyAttr, IndexAttr, KeyAttr, NamingOptions, PartAttr,
-    QualifierAttr, StructIndexAttr, TableAttr, TableDateAttr, TimestampAttr,
+    AllowOption, BitOptions, ColumnAttr, ColumnsAttr, FamilyAttr, IndexAttr, KeyAttr, NamePartAttr,
+    NamingOptions, PartAttr, QualifierAttr, StructIndexAttr, TableAttr, TableDateAttr,
+    TimestampAttr,
 };
 use crate::errors::Sink;
 use crate::read::Slot;
@@ -42,6 +43,8 @@ pub(crate) struct FieldDraft<'a> {
     pub(crate) field: &'a Field,
     pub(crate) ident: &'a Ident,
     pub(crate) part: Option<PartAttr>,
+    /// The bits of a part of a qualifier.
+    pub(crate) bits: BitOptions,
     pub(crate) column: Option<ColumnAttr>,
     pub(crate) family: Option<FamilyAttr>,
     pub(crate) index: Option<IndexAttr>,
@@ -135,6 +138,7 @@ impl<'a> FieldDraft<'a> {
             field,
             ident: field.ident.as_ref()?,
             part: None,
+            bits: BitOptions::default(),
             column: None,
             family: None,
             index: None,
@@ -146,11 +150,16 @@ impl<'a> FieldDraft<'a> {
     /// Reads a part of a qualifier.
     fn read_part(field: &'a Field, sink: &Sink) -> Option<Self> {
         let mut draft = Self::new(field)?;
+        let mut attr = None;
         for attribute in field.attrs.iter().filter(|a| a.path().is_ident(QUALIFIER)) {
-            once(&mut draft.part, PartAttr::of_qualifier, attribute, sink);
+            once(&mut attr, NamePartAttr::of_field, attribute, sink);
         }
-        let part = draft.part.take();
-        draft.part = Some(part.unwrap_or_else(|| PartAttr::without_options(field)));
+        let (part, bits) = match attr.map(NamePartAttr::into_part) {
+            Some((part, bits)) => (part, bits),
+            None => (PartAttr::without_options(field), BitOptions::default()),
+        };
+        draft.part = Some(part);
+        draft.bits = bits;
         Some(draft)
     }
 

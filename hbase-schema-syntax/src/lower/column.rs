@@ -68,6 +68,9 @@ fn codec(options: &ColumnOptions) -> Codec {
             span: part.span,
         });
     }
+    if let Some(module) = options.with_name.cloned() {
+        return Codec::WithName(module);
+    }
     options.with.cloned().map_or(Codec::Native, Codec::With)
 }
 

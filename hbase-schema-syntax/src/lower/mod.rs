@@ -8,7 +8,7 @@ mod key;
 use hbase_model::name::{DatedName, NamingRules};
 use syn::Path;
 
-use crate::ast::{Allow, ColumnGroup, DateField, QualifierStruct, Table, TimestampField};
+use crate::ast::{Allow, BitField, ColumnGroup, DateField, QualifierStruct, Table, TimestampField};
 use crate::attr::AllowOption;
 use crate::draft::{Draft, FieldDraft};
 
@@ -79,8 +79,16 @@ pub(crate) fn qualifier<'a>(draft: &Draft<'a>, crate_path: Option<Path>) -> Qual
     QualifierStruct {
         input: draft.input,
         key: key::key(draft),
+        bits: draft.fields.iter().map(bits).collect(),
         crate_path,
     }
+}
+
+fn bits(field: &FieldDraft<'_>) -> Option<BitField> {
+    Some(BitField {
+        bits: field.bits.bits.spanned().cloned()?,
+        always: field.bits.always.spanned().cloned(),
+    })
 }
 
 fn timestamp<'a>(field: &FieldDraft<'a>) -> Option<TimestampField<'a>> {

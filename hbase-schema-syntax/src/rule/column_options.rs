@@ -2,7 +2,7 @@
 
 use ColumnOption::{
     Counter, Default, Dynamic, Flatten, Json, Limit, Part, Prefix, Rename, Since, StoreNone, Text,
-    With,
+    With, WithName,
 };
 
 use crate::ast::DefaultValue;
@@ -30,6 +30,7 @@ pub(super) fn check_column_options(field: &FieldDraft<'_>, sink: &Sink) {
         dynamic_has_no_options(column, sink);
     } else {
         limit_needs_dynamic(options, sink);
+        names_need_dynamic(options, sink);
         prefix_needs_group(options, sink);
         counter_has_no_options(options, sink);
         codec_stores_none(options, sink);
@@ -45,7 +46,7 @@ fn one_name(column: &ColumnAttr, sink: &Sink) {
     }
 }
 
-const CODECS: [ColumnOption; 4] = [Text, Json, With, Part];
+const CODECS: [ColumnOption; 5] = [Text, Json, With, WithName, Part];
 
 fn one_codec(column: &ColumnOptions, sink: &Sink) {
     let codecs = column.set_among(&CODECS);
@@ -60,7 +61,7 @@ fn one_codec(column: &ColumnOptions, sink: &Sink) {
 }
 
 /// The options of single cells, which groups do not have.
-const OF_CELLS: [ColumnOption; 7] = [Rename, Text, Json, With, Part, Counter, StoreNone];
+const OF_CELLS: [ColumnOption; 8] = [Rename, Text, Json, With, WithName, Part, Counter, StoreNone];
 
 fn no_effect(column: &ColumnOptions, options: &[ColumnOption], why: &str, sink: &Sink) {
     for (option, span) in column.set_among(options) {
@@ -125,6 +126,15 @@ fn dynamic_has_no_options(column: &ColumnAttr, sink: &Sink) {
 fn limit_needs_dynamic(column: &ColumnOptions, sink: &Sink) {
     let why = "without `dynamic`: one field is one cell";
     no_effect(column, &[Limit, Since], why, sink);
+}
+
+fn names_need_dynamic(column: &ColumnOptions, sink: &Sink) {
+    if let Some(span) = column.with_name.span() {
+        sink.at(
+            span,
+            "`with_name` is for dynamic columns, whose names are values, and this field has one name: write `with`",
+        );
+    }
 }
 
 fn prefix_needs_group(column: &ColumnOptions, sink: &Sink) {

@@ -1,6 +1,7 @@
 //! Rules across attributes and fields: one function per rule.
 
 mod allowed;
+mod bits;
 mod clashes;
 mod column_options;
 mod dates;
@@ -68,6 +69,7 @@ pub(crate) fn check_group(draft: &Draft<'_>, sink: &Sink) {
 /// Checks the rules for the struct of a qualifier.
 pub(crate) fn check_qualifier(draft: &Draft<'_>, sink: &Sink) {
     qualifier::check_qualifier(draft, sink);
+    bits::check_bits(draft, sink);
     for (_, part) in draft.parts() {
         part_options::check_part_options(part, sink);
         part_times::check_part_times(part, sink);

@@ -102,21 +102,11 @@ fn column(column: &Column<'_>) -> String {
                 .as_ref()
                 .map(|since| format!(", since {} in {} ms", since.part.value, since.unit_ms));
             let since = since.unwrap_or_default();
-            format!("{family}:{prefix:?} dynamic, up to {limit}{since}")
+            let codec = codec(&dynamic.codec);
+            format!("{family}:{prefix:?} dynamic, up to {limit}{codec}{since}")
         }
         ColumnKind::Cell(cell) => {
-            let codec = match &cell.codec {
-                Codec::Native => String::new(),
-                Codec::Text(_) => " text".into(),
-                Codec::Json(_) => " json".into(),
-                Codec::Part(part) => {
-                    let flags = [(part.desc, " desc"), (part.reverse, " reverse")];
-                    let flags = flags.iter().filter(|(is_set, _)| is_set.is_some());
-                    let flags: String = flags.map(|(_, name)| *name).collect();
-                    format!(" part {}{flags}", encoding(&part.encoding))
-                }
-                Codec::With(path) => format!(" with {}", path.to_token_stream()),
-            };
+            let codec = codec(&cell.codec);
             let default = match &cell.default {
                 None => String::new(),
                 Some(DefaultValue::Trait(_)) => " default".into(),
@@ -134,6 +124,22 @@ fn column(column: &Column<'_>) -> String {
                 cell.qualifier.value, cell.token
             )
         }
+    }
+}
+
+fn codec(codec: &Codec) -> String {
+    match codec {
+        Codec::Native => String::new(),
+        Codec::Text(_) => " text".into(),
+        Codec::Json(_) => " json".into(),
+        Codec::Part(part) => {
+            let flags = [(part.desc, " desc"), (part.reverse, " reverse")];
+            let flags = flags.iter().filter(|(is_set, _)| is_set.is_some());
+            let flags: String = flags.map(|(_, name)| *name).collect();
+            format!(" part {}{flags}", encoding(&part.encoding))
+        }
+        Codec::With(path) => format!(" with {}", path.to_token_stream()),
+        Codec::WithName(path) => format!(" with_name {}", path.to_token_stream()),
     }
 }
 

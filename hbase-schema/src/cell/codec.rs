@@ -37,6 +37,13 @@ pub trait EncodeCell<C> {
     /// # Errors
     /// [`CodecError`] if the codec cannot represent the value.
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
+
+    /// Encodes the value of a dynamic column, whose name has these bytes after the prefix.
+    #[doc(hidden)]
+    #[inline]
+    fn encode_named(&self, _name: &[u8], out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        self.encode_cell(out)
+    }
 }
 
 /// A type that the codec `C` decodes from a cell; `'r` is the row's lifetime, for types that borrow.
@@ -52,6 +59,13 @@ pub trait DecodeCell<'r, C>: Sized {
     /// # Errors
     /// [`CodecError`] if the bytes do not encode a value.
     fn decode_cell(bytes: &'r [u8]) -> Result<Self, CodecError>;
+
+    /// Decodes the value of a dynamic column, whose name has these bytes after the prefix.
+    #[doc(hidden)]
+    #[inline]
+    fn decode_named(_name: &[u8], bytes: &'r [u8]) -> Result<Self, CodecError> {
+        Self::decode_cell(bytes)
+    }
 
     /// The type's value for an absent cell, if it has one: `None` for an `Option`.
     fn absent() -> Option<Self> {

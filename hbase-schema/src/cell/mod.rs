@@ -31,6 +31,7 @@ mod text_match;
 mod uuid;
 mod version;
 mod with;
+mod with_name;
 mod writer;
 
 pub use bound::VersionBound;
@@ -55,6 +56,9 @@ pub use version::{CellVersion, MillisVersion};
 pub use with::With;
 #[doc(hidden)]
 pub use with::{DecodeWith, EncodeWith, ValueOf, WholeValue};
+pub use with_name::WithName;
+#[doc(hidden)]
+pub use with_name::{DecodeWithName, EncodeWithName};
 pub use writer::CellWriter;
 
 pub(crate) use codec::cell;

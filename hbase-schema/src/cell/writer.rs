@@ -92,6 +92,7 @@ impl<'w> CellWriter<'w> {
         value: &V,
     ) -> Result<(), RowError> {
         let mut name = columns.prefix.as_bytes().to_vec();
+        let prefix = name.len();
         let encoded = qualifier.encode_qualifier(&mut name);
         let cell = CellRef {
             row: self.key,
@@ -104,7 +105,7 @@ impl<'w> CellWriter<'w> {
         let written = encoded.and_then(|()| check_qualifier(columns, &name));
         let written = written.map_err(NotWritten::Codec).and_then(|()| {
             self.block.push_with(&cell, 16, |out| {
-                has_cell(value.encode_cell(out)).map_err(NotWritten::Codec)
+                has_cell(value.encode_named(&name[prefix..], out)).map_err(NotWritten::Codec)
             })
         });
         written.map_err(|reason| self.error(columns.field, columns.family, &name, reason))

@@ -13,7 +13,7 @@ use crate::key::encoding::Native;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a bound of a range of the qualifiers `{Q}`",
     label = "expected a `{Q}`, a reference to one, or a tuple of its first parts",
-    note = "a range is available if the parts' bytes sort as their values do: not on `text` integers, not on text closed by a separator, not on `reverse`, not on signed integers and floats with `java`"
+    note = "a range is available if the parts' bytes sort as their values do: not on `text` integers, not on text closed by a separator, not on `reverse`, not on signed integers and floats with `java`, not on an enum of kinds"
 )]
 pub trait QualifierBound<Q> {
     /// Whether the bound is a prefix of qualifiers, and covers all of them.

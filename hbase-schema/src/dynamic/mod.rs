@@ -10,8 +10,10 @@
 //!
 //! [`Connection::dynamic`]: crate::Connection::dynamic
 
+mod bits;
 mod bound;
 mod field;
+mod kinds;
 mod qualifier;
 mod token;
 mod tuples;
@@ -25,4 +27,8 @@ pub use token::DynamicColumns;
 pub use values::DynamicValues;
 
 #[doc(hidden)]
-pub use qualifier::{decode_parts, encode_parts, encode_start};
+pub use bits::{BitField, Bits, ConstantBits};
+#[doc(hidden)]
+pub use kinds::{QualifierShape, encode_last_kind, kinds_part, no_kind, width_of_kinds};
+#[doc(hidden)]
+pub use qualifier::{decode_parts, encode_parts, encode_start, encode_written};

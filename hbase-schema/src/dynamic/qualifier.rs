@@ -4,15 +4,18 @@ use std::fmt;
 
 use hbase_model::{KeyLayout, PartLayout};
 
+use super::kinds::QualifierShape;
 use crate::codec::CodecError;
 use crate::key::encoding::Native;
-use crate::key::{DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyWriter, RangePart, RowKey};
+use crate::key::{
+    DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyWriter, RangePart, RowKey, Turns,
+};
 
 /// A type whose values are qualifiers of dynamic columns.
 ///
 /// It is a type with a default encoding in row keys (integers, arrays of bytes, text, times), a tuple
-/// of them, or a struct with `#[derive(Qualifier)]`, whose fields have the encodings of key parts.
-/// A qualifier has at least one byte.
+/// of them, or a type with `#[derive(Qualifier)]`: a struct whose fields have the encodings of key parts, or an enum of
+/// kinds that their bytes tell apart. A qualifier has at least one byte.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the qualifier of dynamic columns",
     label = "no bytes of a qualifier for this type, or not one that owns its data",
@@ -22,6 +25,10 @@ use crate::key::{DecodeKey, DecodePart, KeyBuf, KeyError, KeyPart, KeyWriter, Ra
 pub trait Qualifier: fmt::Debug + Sized {
     /// The parts as data.
     const LAYOUT: &'static KeyLayout;
+
+    /// The length and the constant bits of all qualifiers, which distinguish them from those of another type.
+    #[doc(hidden)]
+    const SHAPE: QualifierShape = QualifierShape::of(Self::LAYOUT);
 
     /// Appends the qualifier's bytes.
     ///
@@ -117,6 +124,19 @@ pub fn encode_parts<K: RowKey>(parts: &K, out: &mut Vec<u8>) -> Result<(), Codec
     let mut bytes = KeyBuf::new();
     parts.encode_into(&mut bytes).map_err(CodecError::new)?;
     out.extend_from_slice(&bytes);
+    Ok(())
+}
+
+/// Encodes all parts of a struct, which `write` writes.
+#[doc(hidden)]
+pub fn encode_written<K: RowKey>(
+    out: &mut Vec<u8>,
+    write: impl FnOnce(&mut KeyWriter<K, KeyBuf>) -> Result<(), KeyError>,
+) -> Result<(), CodecError> {
+    let mut writer = KeyWriter::new(KeyBuf::new());
+    let written = write(&mut writer).and_then(|()| writer.seal(Turns::peek));
+    written.map_err(CodecError::new)?;
+    out.extend_from_slice(&writer.into_inner());
     Ok(())
 }
 

@@ -109,8 +109,8 @@ pub(crate) fn decode_one<'r, Q: Qualifier, V: DecodeCell<'r, C>, C>(
     qualifier: &[u8],
     cell: &CellRef<'r>,
 ) -> Result<(Q, V), CodecError> {
-    let qualifier = decode_qualifier::<Q>(schema, qualifier)?;
-    Ok((qualifier, V::decode_cell(cell.value)?))
+    let name = decode_qualifier::<Q>(schema, qualifier)?;
+    Ok((name, V::decode_named(qualifier, cell.value)?))
 }
 
 /// Decodes the bytes of a qualifier after the prefix.

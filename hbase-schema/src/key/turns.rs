@@ -28,7 +28,7 @@ impl Turns {
     }
 
     /// The next turn, which a later row takes: a key that is only read or printed needs any salt.
-    pub(super) fn peek(&self) -> u32 {
+    pub(crate) fn peek(&self) -> u32 {
         let taken = self.taken.load(Ordering::Relaxed);
         taken.wrapping_add(self.start())
     }

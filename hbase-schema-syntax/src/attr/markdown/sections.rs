@@ -132,8 +132,8 @@ pub(super) const SECTIONS: &[Section] = &[
             Position::new(
                 "On a field",
                 qualifier::PART_SET.example,
-                "a part of a qualifier, with the options of a key part (see [`rowkey`](#rowkey)), without those of salts.",
-                None,
+                "a part of a qualifier, with the options of a key part (see [`rowkey`](#rowkey)), without those of salts, and:",
+                Some(qualifier::OWN_SET),
             ),
         ],
         example: include_str!("../examples/qualifier.rs"),

@@ -141,7 +141,7 @@ where
     {
         let about = CallContext::of::<R>(call);
         self.has_no_version(about)?;
-        let write = |value: i64, out: &mut Vec<u8>| {
+        let write = |value: i64, _: &[u8], out: &mut Vec<u8>| {
             out.extend_from_slice(&value.to_be_bytes());
             Ok(true)
         };

@@ -194,10 +194,10 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     where
         F::Value: for<'r> DecodeCell<'r, C>,
     {
-        F::Value::decode_cell(cell.value).map_err(|cause| {
-            let schema = self.selected.token.schema();
-            about.row_error(decode_error(R::SCHEMA.row, schema, cell, cause))
-        })
+        let schema = self.selected.token.schema();
+        let name = &cell.qualifier[schema.prefix.len()..];
+        F::Value::decode_named(name, cell.value)
+            .map_err(|cause| about.row_error(decode_error(R::SCHEMA.row, schema, cell, cause)))
     }
 }
 

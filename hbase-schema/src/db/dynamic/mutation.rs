@@ -62,7 +62,8 @@ impl<R: Table> RowMutation<R> {
             return self;
         }
         let mut bytes = Vec::new();
-        match has_cell(value.write_cell(&mut bytes)) {
+        let prefix = columns.schema().prefix.len();
+        match has_cell(value.write_named(&name[prefix..], &mut bytes)) {
             Ok(()) => self.add(CellKind::Put, columns.family(), &name, bytes),
             Err(error) => self.reject_value(columns, &name, &error),
         }

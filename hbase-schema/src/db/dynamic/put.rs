@@ -88,25 +88,26 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
                 "a put without a version, where each version is a {period}: the server's time would make another version; give the record's time by `version`"
             )));
         }
-        self.write_with(about, columns, V::write_cell).await
+        self.write_with(about, columns, V::write_named).await
     }
 
-    /// Puts columns, whose values `write` writes.
+    /// Puts columns, whose values `write` writes, each with its name after the prefix.
     pub(super) async fn write_with<A, V>(
         self,
         about: CallContext<'static>,
         mut columns: Box<dyn Iterator<Item = (A, V)> + Send + '_>,
-        write: impl Fn(V, &mut Vec<u8>) -> Result<bool, CodecError> + Copy,
+        write: impl Fn(V, &[u8], &mut Vec<u8>) -> Result<bool, CodecError> + Copy,
     ) -> Result<u64, Error>
     where
         A: QualifierArg<F::Qualifier>,
     {
         let (row, family) = (self.row.clone()?, self.selected.token.family());
+        let prefix = self.selected.token.schema().prefix.len();
         let mut changes = Changes::new(&self.connection, about, row, family, self.version)?;
         loop {
             let put = columns.next().map(|(qualifier, value)| {
                 let name = self.encoded(about, qualifier)?;
-                changes.put(&name, |out| write(value, out))
+                changes.put(&name, |out| write(value, &name[prefix..], out))
             });
             match put {
                 Some(Ok(())) => changes.write_if_full().await?,

@@ -17,11 +17,19 @@ pub trait CellArg<F, C>: Sized {
     /// Encodes the value; returns `false` for an absent cell.
     #[doc(hidden)]
     fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError>;
+
+    /// Encodes the value of a dynamic column, whose name has these bytes after the prefix.
+    #[doc(hidden)]
+    fn write_named(self, name: &[u8], out: &mut Vec<u8>) -> Result<bool, CodecError>;
 }
 
 impl<F: EncodeCell<C>, C> CellArg<F, C> for F {
     fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
+    }
+
+    fn write_named(self, name: &[u8], out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        self.encode_named(name, out)
     }
 }
 
@@ -29,11 +37,19 @@ impl<F: EncodeCell<C>, C> CellArg<F, C> for &F {
     fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
     }
+
+    fn write_named(self, name: &[u8], out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        self.encode_named(name, out)
+    }
 }
 
 impl<F: EncodeCell<C>, C> CellArg<Option<F>, C> for F {
     fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
         self.encode_cell(out)
+    }
+
+    fn write_named(self, name: &[u8], out: &mut Vec<u8>) -> Result<bool, CodecError> {
+        self.encode_named(name, out)
     }
 }
 
@@ -45,6 +61,10 @@ macro_rules! borrowed {
         {
             fn write_cell(self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
                 <$owned>::from(self).encode_cell(out)
+            }
+
+            fn write_named(self, name: &[u8], out: &mut Vec<u8>) -> Result<bool, CodecError> {
+                <$owned>::from(self).encode_named(name, out)
             }
         }
     )*};

@@ -1,8 +1,10 @@
 //! Dynamic columns.
 
+mod bits;
 mod bytes;
 mod changes;
 mod counters;
+mod kinds;
 mod pages;
 mod property;
 mod scans;
@@ -10,6 +12,7 @@ mod since;
 mod time_ranges;
 mod versions;
 mod whole;
+mod with_name;
 
 use hbase_schema::{Connection, Dynamic, HTable, Qualifier, Timestamp};
 

@@ -6,6 +6,7 @@ mod hive;
 mod kiji;
 mod nutch;
 mod opentsdb;
+mod opentsdb_points;
 mod phoenix;
 #[path = "../phoenix_live/types.rs"]
 #[allow(dead_code, reason = "the live test also has decimals in keys")]

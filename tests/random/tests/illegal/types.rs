@@ -19,6 +19,9 @@ const EXCEPTIONS: &messages::Exceptions = &[
         ENTRIES,
     ),
     ("two indexed fields have the same tag", ENTRIES),
+    ("`_` has no form of `_`", NAMES),
+    ("a field with `_` has no values, found `_`", NAMES),
+    ("the kinds `_` and `_` cannot be told apart", NAMES),
     ("`_` cannot be read back from a row key here", HALF),
     ("`_` cannot be read from a cell", HALF),
     (
@@ -81,6 +84,7 @@ const EXCEPTIONS: &messages::Exceptions = &[
     ),
 ];
 
+const NAMES: &str = "names of bits and of several kinds are not generated at random";
 const ENTRIES: &str = "entries are not generated at random";
 const HALF: &str = "only a type that implements half of the traits causes it";
 const BORROWED: &str = "no generated struct borrows";

@@ -48,6 +48,7 @@ rules! {
     Column |_, column| column.codec == Codec::Json && column.absence == Absence::Option, "store_none" => "`store_none` has no effect together with this codec";
     Column |table, column| !table.has_index() && is_plain_text(column), "counter" => "`text` cannot be combined with `counter`: HBase adds to 8 bytes";
     Column |table, column| !table.has_index() && is_plain_default(column), "counter" => "`default` cannot be combined with `counter`: it starts at 0 anyway";
+    Column |_, column| is_plain_column(column), "with_name = hexed" => "`with_name` is for dynamic columns, whose names are values, and this field has one name";
     Column |_, _| true, "limit = 5" => "`limit` has no effect without `dynamic`";
     Column |_, _| true, "prefix = \"P_\"" => "`prefix` has no effect without `flatten` or `dynamic`";
     Column |table, column| may_lose_column(table) && is_plain_text(column), "skip" => "`text` has no effect on a field that is not stored";

@@ -1,0 +1,172 @@
+//! Several kinds of qualifiers in one family, which their bytes tell apart.
+
+use hbase_model::layout::width_of;
+use hbase_model::{CustomEncoding, Encoding, KeyLayout, PartLayout};
+
+use super::qualifier::Qualifier;
+use crate::codec::CodecError;
+use crate::key::printable;
+
+/// The length of all qualifiers of a type, and their constant bits in the first 8 bytes.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QualifierShape {
+    width: Option<usize>,
+    /// The constant bits, from the most significant one of the first byte on.
+    mask: u64,
+    bits: u64,
+}
+
+impl QualifierShape {
+    /// The shape of a type with this layout, without constant bits.
+    pub const fn of(layout: &KeyLayout) -> Self {
+        let width = match &layout.parts {
+            std::borrow::Cow::Borrowed(parts) => width_of(parts),
+            std::borrow::Cow::Owned(parts) => width_of(parts.as_slice()),
+        };
+        Self {
+            width,
+            mask: 0,
+            bits: 0,
+        }
+    }
+
+    /// The same with constant bits: those of `mask` are as in `bits`.
+    #[must_use]
+    pub const fn with_bits(self, mask: u64, bits: u64) -> Self {
+        Self { mask, bits, ..self }
+    }
+
+    /// Whether any bytes may be such a qualifier.
+    pub const fn is_any(&self) -> bool {
+        self.width.is_none() && self.mask == 0
+    }
+
+    /// Whether no bytes have both shapes.
+    pub const fn is_apart(&self, other: &Self) -> bool {
+        let same_length = match (self.width, other.width) {
+            (Some(width), Some(others)) => width == others,
+            (Some(width), None) => width >= other.least(),
+            (None, Some(width)) => width >= self.least(),
+            (None, None) => true,
+        };
+        !same_length || self.mask & other.mask & (self.bits ^ other.bits) != 0
+    }
+
+    /// Whether these bytes have the shape.
+    pub fn takes(&self, bytes: &[u8]) -> bool {
+        let mut start = [0; 8];
+        let most = bytes.len().min(start.len());
+        start[..most].copy_from_slice(&bytes[..most]);
+        let is_long_enough = bytes.len() >= self.least();
+        let has_bits = u64::from_be_bytes(start) & self.mask == self.bits;
+        is_long_enough && has_bits && self.width.is_none_or(|width| width == bytes.len())
+    }
+
+    /// The bytes up to the last constant bit.
+    const fn least(&self) -> usize {
+        8 - self.mask.trailing_zeros() as usize / 8
+    }
+}
+
+/// The width of all kinds, if it is the same.
+pub const fn width_of_kinds(shapes: &[QualifierShape]) -> Option<usize> {
+    let mut at = 0;
+    let mut common = None;
+    while at < shapes.len() {
+        match (common, shapes[at].width) {
+            (None, Some(width)) => common = Some(width),
+            (Some(one), Some(width)) if one == width => {}
+            _ => return None,
+        }
+        at += 1;
+    }
+    common
+}
+
+/// The layout of an enum of kinds: one part, whose encoding is known to the program only.
+pub const fn kinds_part(names: &'static str, width: Option<usize>) -> PartLayout {
+    let encoding = CustomEncoding::new(names);
+    let encoding = match width {
+        Some(width) if width <= u16::MAX as usize => encoding.with_width(width as u16),
+        _ => encoding,
+    };
+    PartLayout {
+        name: std::borrow::Cow::Borrowed("kind"),
+        encoding: Encoding::Custom(encoding),
+        desc: false,
+        reverse: false,
+        separator: None,
+        terminated: false,
+        omit_none: false,
+        salt: None,
+        max: None,
+    }
+}
+
+/// Encodes a qualifier of the last kind, whose bytes must not be those of an earlier kind.
+pub fn encode_last_kind<Q: Qualifier>(
+    (kind, qualifier): (&str, &Q),
+    earlier: &[(&str, QualifierShape)],
+    out: &mut Vec<u8>,
+) -> Result<(), CodecError> {
+    let start = out.len();
+    qualifier.encode_qualifier(out)?;
+    let bytes = &out[start..];
+    let Some((other, _)) = earlier.iter().find(|(_, shape)| shape.takes(bytes)) else {
+        return Ok(());
+    };
+    let error = CodecError::new(format_args!(
+        "found the bytes `{}` in the kind `{kind}`, expected others than those of the kind `{other}`, as which they would be read: use that kind",
+        printable(bytes)
+    ));
+    out.truncate(start);
+    Err(error)
+}
+
+/// The error of bytes that are of no kind.
+#[cold]
+pub fn no_kind(bytes: &[u8], kinds: &str) -> CodecError {
+    CodecError::new(format_args!(
+        "found {} bytes `{}`, expected the length and the first bits of a kind: {kinds}",
+        bytes.len(),
+        printable(bytes)
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn shape(width: Option<usize>, mask: u64, bits: u64) -> QualifierShape {
+        QualifierShape { width, mask, bits }
+    }
+
+    const FIRST: u64 = 0xFF << 56;
+
+    #[test]
+    fn lengths_and_constant_bits_tell_kinds_apart() {
+        let two = shape(Some(2), 0, 0);
+        let four = shape(Some(4), 0xF << 60, 0xF << 60);
+        let one_first = shape(None, FIRST, 1 << 56);
+        let any = shape(None, 0, 0);
+        assert!(two.is_apart(&four) && four.is_apart(&one_first));
+        assert!(!two.is_apart(&one_first) && !any.is_apart(&two));
+        let third_byte = shape(None, 0xFF << 40, 0);
+        assert!(two.is_apart(&third_byte) && third_byte.is_apart(&two));
+        assert!(!four.is_apart(&third_byte));
+        assert!(any.is_any() && !one_first.is_any() && !two.is_any());
+    }
+
+    #[test]
+    fn bytes_have_a_shape_or_not() {
+        let four = shape(Some(4), 0xF << 60, 0xF << 60);
+        assert!(four.takes(&[0xF1, 0, 0, 0]));
+        assert!(!four.takes(&[0xE1, 0, 0, 0]) && !four.takes(&[0xF1, 0, 0]));
+        let zero = shape(None, 0xFF << 48, 0);
+        assert!(zero.takes(&[9, 0]) && zero.takes(&[9, 0, 7]));
+        assert!(!zero.takes(&[9]) && !zero.takes(&[]));
+        assert!(shape(None, 0, 0).takes(&[]));
+        assert!(shape(Some(9), FIRST, 0).takes(&[0; 9]));
+    }
+}
