@@ -33,6 +33,8 @@ pub enum PartValue {
     TimeOfDay(u32),
     /// A decimal.
     Decimal(Numeric),
+    /// The elements of a list, each with its members.
+    List(Vec<Vec<PartValue>>),
     /// No value, of a part that may be left out.
     Absent,
 }
@@ -71,6 +73,7 @@ impl fmt::Display for PartValue {
             Self::Time(ms) => time::write_time(*ms, f),
             Self::TimeOfDay(ms) => time::write_time_of_day(*ms, f),
             Self::Decimal(value) => value.fmt(f),
+            Self::List(elements) => super::list::write(elements, f),
             Self::Absent => Ok(()),
         }
     }

@@ -297,6 +297,13 @@ fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
         }
         PartEncoding::TimeOfDay { minutes: true, .. } => (Some(2), "minute of the day".to_owned()),
         PartEncoding::TimeOfDay { .. } => (Some(4), "ms of the day".to_owned()),
+        PartEncoding::List { sorted } => {
+            let order = if *sorted { ", ascending" } else { "" };
+            (
+                None,
+                format!("a list of elements, up to the end of the key{order}"),
+            )
+        }
         PartEncoding::Custom(path) => (None, format!("`{}`", quote!(#path))),
     }
 }

@@ -78,6 +78,7 @@ pub(super) const fn binary_type(encoding: &Encoding) -> Option<(&'static str, Op
         | Encoding::Escaped(_)
         | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
+        | Encoding::List(_)
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom(_) => return None,
@@ -102,6 +103,10 @@ pub(super) fn misread(part: &PartLayout) -> Option<String> {
         }
         Encoding::LengthPrefixed { .. } => {
             "its length comes before it (`length`), and Hive would show the length, too".to_owned()
+        }
+        Encoding::List(_) => {
+            "it is a list (`repeat`) of any number of elements, and Hive would show their bytes"
+                .to_owned()
         }
         Encoding::Escaped(_) => {
             "its characters are replaced (`escape`), and Hive would show the replacements"
@@ -156,6 +161,7 @@ pub(super) fn text_type(encoding: &Encoding) -> Option<&'static str> {
         | Encoding::Escaped(_)
         | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
+        | Encoding::List(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }
