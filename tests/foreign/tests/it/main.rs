@@ -6,6 +6,7 @@ mod hive;
 mod kiji;
 mod nutch;
 mod opentsdb;
+mod opentsdb_tags;
 mod phoenix;
 #[path = "../phoenix_live/types.rs"]
 #[allow(dead_code, reason = "the live test also has decimals in keys")]
@@ -16,4 +17,5 @@ mod shc;
 mod support;
 mod twitbase;
 mod yarn;
+mod yarn_flows;
 mod ycsb;
