@@ -380,10 +380,10 @@ mod lists {
     type Pair<T> = (T, Short);
     type Pairs = Vec<Pair<Bytes3>>;
 
-    #[derive(KeyPart, Debug)]
+    #[derive(KeyPart, Debug, Clone, PartialEq)]
     struct Short(u16);
 
-    #[derive(KeyPart, Debug)]
+    #[derive(KeyPart, Debug, Clone, PartialEq)]
     enum Kind {
         #[code = "in"]
         In,

@@ -56,7 +56,7 @@ impl Encoding {
             (Self::LengthPrefixed { length, text }, value) => {
                 put_after_length(*length, *text, value, out)?;
             }
-            (Self::List(list), PartValue::List(elements)) => list.put(elements, out)?,
+            (Self::List(list), value) => list.put(value, out)?,
             (
                 Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }),
                 PartValue::Bytes(bytes),
@@ -77,7 +77,6 @@ impl Encoding {
                 | Self::Text { .. }
                 | Self::Escaped(_)
                 | Self::Labels { .. }
-                | Self::List(_)
                 | Self::Bytes { .. }
                 | Self::Custom(_)
                 | Self::Time(_)

@@ -10,6 +10,7 @@ mod error;
 mod fit;
 mod key;
 mod list;
+mod list_codec;
 mod ordered;
 mod parse;
 mod part;

@@ -119,6 +119,7 @@ pub trait ListPart: fmt::Debug {
     fn encode_list<S: KeySink>(&self, sorted: bool, out: &mut S) -> Result<(), CodecError>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: ListElement> ListPart for Vec<T> {
     const MEMBERS: &'static [Encoding] = T::MEMBERS;
 
@@ -197,6 +198,7 @@ sorted! {
 }
 
 /// All elements have one width, so lists sort by their first different element.
+#[diagnostic::do_not_recommend]
 impl<T: SortedElement, const SORTED: bool> RangePart<ListOf<SORTED>> for Vec<T> {}
 
 properties!([T: ListElement] Vec<T>: SaltPart;);

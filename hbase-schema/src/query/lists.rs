@@ -15,6 +15,7 @@ use crate::table::Table;
 
 macro_rules! prefixes {
     ($([$($g:tt)*] $prefix:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g)* T: ListElement, const SORTED: bool> KeyArg<Vec<T>, ListOf<SORTED>> for Prefix<$prefix> {
             type After<Next> = Ended;
             type Salt<OnValue: SaltState, OnRange: SaltState> = OnRange;
@@ -32,6 +33,7 @@ prefixes! {
     ['v,] &'v [T];
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: ListElement, const SORTED: bool, const N: usize> KeyArg<Vec<T>, ListOf<SORTED>>
     for Prefix<[T; N]>
 {
