@@ -30,6 +30,10 @@ impl Encoding {
                 let kind = if *text { "text" } else { "bytes" };
                 format!("length-{}-{kind}", length.name())
             }
+            Self::List(list) => {
+                let members = list.members.iter().map(Self::stored_name);
+                format!("list-{}", members.collect::<Vec<_>>().join("+"))
+            }
             Self::Bytes { width } => format!("bytes{}", number(*width)),
             Self::Bool => "bool".to_owned(),
             Self::Float { width } => format!("float{width}"),

@@ -42,8 +42,8 @@ pub use descriptor::{
 };
 pub use index::STAMP_FAMILY;
 pub use layout::{
-    CustomEncoding, Encoding, KeyLayout, LayoutError, Pad, PartLayout, PartValue, Salt, SaltBytes,
-    SaltLayout, SaltText, TimeOrder,
+    CustomEncoding, Encoding, KeyLayout, LayoutError, ListEncoding, Pad, PartLayout, PartValue,
+    Salt, SaltBytes, SaltLayout, SaltText, TimeOrder,
 };
 pub use name::TableName;
 pub use primitive::ValueError;

@@ -287,6 +287,11 @@ pub enum PartEncoding {
     Labels(Spanned<u8>),
     /// `length = u16`: the length, then text or bytes.
     Length(LengthPrefix),
+    /// `repeat`: a list of elements of one width, at the end of the key.
+    List {
+        /// `sorted`: the elements ascend.
+        sorted: bool,
+    },
     /// `encoding = path`: a user's encoding type.
     Custom(syn::Path),
 }

@@ -47,15 +47,15 @@ pub use crate::dynamic::{
 pub use crate::group::{Flattens, GroupTokens, InGroup};
 pub use crate::index::{Index, IndexSchema, IndexValue, Indexed, IndexedField};
 pub use crate::key::encoding::{
-    Closed, Desc, DescTerminated, Escaped, Fixed, Java, Labels, LengthPrefixed, Native, OfDay,
-    OmitNone, Ordered, Padded, PlainText, Reverse, Time,
+    Closed, Desc, DescTerminated, Escaped, Fixed, Java, Labels, LengthPrefixed, ListOf, Native,
+    OfDay, OmitNone, Ordered, Padded, PlainText, Reverse, Time,
 };
 pub use crate::key::{
     BoundAt, Choice, ChooseBytes, DecodeKey, DecodePart, DescPart, FixedPart, FixedWidth, JavaPart,
     KeepsOrder, KeepsPrefixes, KeyBuf, KeyError, KeyPart, KeyReader, KeyWriter, LeadingPart,
-    LengthPart, NativePart, OmittedPart, OrderedPart, PlainTextPart, RangePart, Replacements,
-    ReversePart, RowKey, SaltPart, SelfDelimiting, TableDate, TerminatedDescPart, TextPart,
-    TimeOfDayPart, TimePart, Turns, WholeKey, fmt_key, period_of,
+    LengthPart, ListPart, NativePart, OmittedPart, OrderedPart, PlainTextPart, RangePart,
+    Replacements, ReversePart, RowKey, SaltPart, SelfDelimiting, TableDate, TerminatedDescPart,
+    TextPart, TimeOfDayPart, TimePart, Turns, WholeKey, fmt_key, period_of,
 };
 pub use crate::probe::{
     CellOf, DateOf, DynamicOf, GroupOf, IndexesOf, KnownOf, PartOf, SchemaOf, ShapeOf, Unchecked,

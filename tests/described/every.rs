@@ -372,3 +372,67 @@ mod others {
 
     impl hbase_schema::key::SelfDelimiting<Iso> for Country {}
 }
+
+mod lists {
+    use super::*;
+
+    type Bytes3 = [u8; 3];
+    type Pair<T> = (T, Short);
+    type Pairs = Vec<Pair<Bytes3>>;
+
+    #[derive(KeyPart, Debug, Clone, PartialEq)]
+    struct Short(u16);
+
+    #[derive(KeyPart, Debug, Clone, PartialEq)]
+    enum Kind {
+        #[code = "in"]
+        In,
+        #[code = "up"]
+        Up,
+    }
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_LIST")]
+    #[family("D1")]
+    struct OfPairs {
+        #[rowkey]
+        a: u8,
+        #[rowkey(repeat, sorted, max = 50)]
+        b: Pairs,
+        v: u8,
+    }
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_LIST_OF_MEMBERS")]
+    #[rowkey(separator = "_")]
+    #[family("D1")]
+    struct OfMembers {
+        #[rowkey(salt)]
+        a: String,
+        #[rowkey(repeat, salt)]
+        b: Vec<(bool, Timestamp, Option<i32>, Kind)>,
+        v: u8,
+    }
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_LIST_OF_NUMBERS")]
+    #[family("D1")]
+    struct OfNumbers {
+        #[rowkey]
+        a: u8,
+        #[rowkey(repeat)]
+        b: std::vec::Vec<f64>,
+        v: u8,
+    }
+
+    #[derive(HTable)]
+    #[table("DLQX:EVERY_LIST_OF_BYTES")]
+    #[family("D1")]
+    struct OfBytes {
+        #[rowkey]
+        a: u8,
+        #[rowkey(repeat, sorted)]
+        b: Vec<u8>,
+        v: u8,
+    }
+}

@@ -15,6 +15,7 @@ mod generics;
 mod indexes;
 mod lifetimes;
 mod lints;
+mod lists;
 mod macros;
 mod names;
 mod no_prelude;

@@ -66,6 +66,7 @@ impl Conversion {
                 | Encoding::Escaped(_)
                 | Encoding::Labels { .. }
                 | Encoding::LengthPrefixed { .. }
+                | Encoding::List(_)
                 | Encoding::Bytes { .. }
                 | Encoding::Bool
                 | Encoding::Float { .. }
@@ -109,6 +110,7 @@ impl Conversion {
             | Encoding::Escaped(_)
             | Encoding::Labels { .. }
             | Encoding::LengthPrefixed { .. }
+            | Encoding::List(_)
             | Encoding::Custom(_) => false,
         };
         if is_same {

@@ -172,7 +172,7 @@ const fn logical_type(encoding: &Encoding) -> LogicalType {
         Encoding::Ordered(OrderedKind::Float32) => LogicalType::Float { width: 4 },
         Encoding::Ordered(OrderedKind::Float64) => LogicalType::Float { width: 8 },
         Encoding::Ordered(OrderedKind::Numeric) => LogicalType::Decimal,
-        Encoding::Custom(_) => LogicalType::Unknown,
+        Encoding::List(_) | Encoding::Custom(_) => LogicalType::Unknown,
     }
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::DescriptionError;
 use super::within::{between, one_of};
 use crate::escape::{Escape, Replacement};
-use crate::layout::{CustomEncoding, Encoding, OrderedKind, Pad, TimeOrder};
+use crate::layout::{CustomEncoding, Encoding, ListEncoding, OrderedKind, Pad, TimeOrder};
 use crate::primitive::LengthPrefix;
 
 /// The encoding of a key part.
@@ -54,6 +54,11 @@ pub enum PartEncoding {
     LengthPrefixed {
         length: LengthPrefix,
         text: bool,
+    },
+    List {
+        members: Vec<Self>,
+        #[serde(default)]
+        sorted: bool,
     },
     Bytes {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -191,6 +196,10 @@ impl PartEncoding {
             Encoding::Escaped(escape) => Self::Escaped {
                 replacements: escape.replacements().iter().map(ReplacementOf::of).collect(),
             },
+            Encoding::List(list) => Self::List {
+                members: list.members.iter().map(Self::of).collect(),
+                sorted: list.sorted,
+            },
             Encoding::TimeOfDay { minutes: true, truncate } => Self::TimeOfDay {
                 unit: TimeUnit::Minutes,
                 truncate: *truncate,
@@ -247,6 +256,7 @@ impl PartEncoding {
                 })?,
             },
             Self::Escaped { replacements } => Encoding::Escaped(escape(path, replacements)?),
+            Self::List { members, sorted } => Encoding::List(list(path, members, *sorted)?),
             Self::TimeOfDay { unit, truncate } => Encoding::TimeOfDay {
                 minutes: *unit == TimeUnit::Minutes,
                 truncate: *truncate,
@@ -289,6 +299,7 @@ impl PartEncoding {
             | Self::Escaped { .. }
             | Self::Labels { .. }
             | Self::LengthPrefixed { .. }
+            | Self::List { .. }
             | Self::Bytes { .. }
             | Self::Bool
             | Self::JavaBool
@@ -312,6 +323,25 @@ fn number<T: FromStr<Err: Display>>(path: &str, text: &str) -> Result<T, Descrip
             format!("found {text:?}, expected an integer: {error}"),
         )
     })
+}
+
+fn list(
+    path: &str,
+    members: &[PartEncoding],
+    sorted: bool,
+) -> Result<ListEncoding, DescriptionError> {
+    let members = members.iter().enumerate();
+    let members =
+        members.map(|(index, member)| member.encoding(&format!("{path}.members[{index}]")));
+    let list = ListEncoding {
+        members: members.collect::<Result<Vec<_>, _>>()?.into(),
+        sorted,
+    };
+    if list.element_width().is_none() {
+        let message = "expected at least one member, each of a fixed width: elements of one width follow one another";
+        return Err(DescriptionError::at(format!("{path}.members"), message));
+    }
+    Ok(list)
 }
 
 fn escape(path: &str, replacements: &[ReplacementOf]) -> Result<Escape, DescriptionError> {

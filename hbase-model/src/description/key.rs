@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::key_list::check_list;
 use super::key_text::check_text;
 use super::omitted::check_omitted;
 use super::within::between;
@@ -253,6 +254,7 @@ impl Part {
             omit_none: self.omit_none,
             max: self.max,
         };
+        check_list(&path, at == 0, last, &layout)?;
         self.check_end(&path, last, &layout)?;
         Ok(layout)
     }

@@ -46,6 +46,7 @@ const fn not_backwards(encoding: &Encoding) -> Option<&'static str> {
         Encoding::Labels { .. } => {
             "it reverses the characters, and the encoding the labels: leave it out"
         }
+        Encoding::List(_) => "a list is not written backwards: leave it out",
         _ => return None,
     })
 }
@@ -59,6 +60,7 @@ const fn not_descending(encoding: &Encoding) -> Option<&'static str> {
         Encoding::Labels { .. } => {
             "reversed labels are only written in ascending order: leave it out"
         }
+        Encoding::List(_) => "a list is only written in ascending order: leave it out",
         _ => return None,
     })
 }

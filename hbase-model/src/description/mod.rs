@@ -117,6 +117,7 @@
 //! | `decimal_text` | `min`, `max` | decimal digits, `-` before negative ones |
 //! | `text` | `width`, `pad_left`, `pad_right` | UTF-8; exactly `width` bytes if it has one; padded with a character |
 //! | `escaped` | `replacements` | UTF-8 in which the characters `from` are replaced by the texts `to`, one after another; undone in the reverse order |
+//! | `list` | `members`, `sorted` | elements of one width, one after another up to the end of the key; `members` has the encodings of an element's members; `sorted`: the elements ascend by their bytes |
 //! | `labels` | `separator` | UTF-8 with its labels in reverse order, `www.foo.com` as `com.foo.www`; the character `separator` is between labels |
 //! | `length_prefixed` | `length`, `text` | the length of the value in bytes, then UTF-8, or bytes unless it is `text`; `length` is `u8`, `u16` (big-endian) or `varint` (as Hadoop's `WritableUtils.writeVInt`) |
 //! | `bytes` | `width` | as they are |
@@ -145,6 +146,7 @@ mod families;
 mod format;
 mod index;
 mod key;
+mod key_list;
 mod key_text;
 mod members;
 mod names;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::key_text::check_direction;
 use super::{DescriptionError, PartEncoding};
 use crate::described::PartFormat;
+use crate::layout::Encoding;
 
 /// The members of such a format.
 #[derive(Serialize, Deserialize)]
@@ -37,6 +38,10 @@ impl TryFrom<Members> for PartFormat {
 
     fn try_from(members: Members) -> Result<Self, DescriptionError> {
         let encoding = members.encoding.encoding("form.encoding")?;
+        if matches!(encoding, Encoding::List(_)) {
+            let message = "a list ends where a key does, and cells have none: it is for the last part of a key";
+            return Err(DescriptionError::at("form.encoding", message));
+        }
         check_direction("form", &encoding, members.backwards, members.descending)?;
         Ok(Self::new(&encoding, members.descending, members.backwards))
     }

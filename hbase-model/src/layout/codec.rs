@@ -56,6 +56,7 @@ impl Encoding {
             (Self::LengthPrefixed { length, text }, value) => {
                 put_after_length(*length, *text, value, out)?;
             }
+            (Self::List(list), value) => list.put(value, out)?,
             (
                 Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }),
                 PartValue::Bytes(bytes),
@@ -140,6 +141,7 @@ impl Encoding {
             | Self::Escaped(_)
             | Self::Labels { .. }
             | Self::LengthPrefixed { .. }
+            | Self::List(_)
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }
@@ -176,6 +178,7 @@ impl Encoding {
                 primitive::get_text(length.value(bytes)?, None, None)?.into()
             }
             Self::LengthPrefixed { length, .. } => length.value(bytes)?.to_vec().into(),
+            Self::List(list) => list.get(bytes)?,
             Self::Bytes { width } | Self::Custom(CustomEncoding { width, .. }) => {
                 check_width(bytes, *width)?;
                 bytes.to_vec().into()
@@ -195,7 +198,7 @@ impl Encoding {
     }
 
     /// The type that it encodes, in words.
-    pub(super) const fn kind(&self) -> &'static str {
+    pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::Integer { .. }
             | Self::JavaInteger { .. }
@@ -205,6 +208,7 @@ impl Encoding {
             | Self::Escaped(_)
             | Self::Labels { .. }
             | Self::LengthPrefixed { text: true, .. } => "text",
+            Self::List(list) => list.kind(),
             Self::Bytes { .. } | Self::LengthPrefixed { .. } => "bytes",
             Self::Bool | Self::JavaBool => "true or false",
             Self::Float { width: 4 } | Self::JavaFloat { width: 4 } => {

@@ -1,6 +1,6 @@
 //! Encodings of key parts.
 
-use super::CustomEncoding;
+use super::{CustomEncoding, ListEncoding};
 use crate::escape::Escape;
 use crate::primitive::LengthPrefix;
 use crate::time::TimeFormat;
@@ -68,6 +68,8 @@ pub enum Encoding {
         /// Whether the value is text.
         text: bool,
     },
+    /// Elements of one width, one after another, at the end of the key.
+    List(ListEncoding),
     /// Bytes, unchanged.
     Bytes {
         /// The fixed width in bytes.
@@ -159,6 +161,7 @@ impl Encoding {
             | Self::Escaped(_)
             | Self::Labels { .. }
             | Self::LengthPrefixed { .. }
+            | Self::List(_)
             | Self::Bytes { .. }
             | Self::Custom(_) => return None,
         })

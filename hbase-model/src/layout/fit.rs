@@ -53,6 +53,7 @@ impl PartLayout {
             | Encoding::Escaped(_)
             | Encoding::Labels { .. }
             | Encoding::LengthPrefixed { .. }
+            | Encoding::List(_)
             | Encoding::Bytes { .. }
             | Encoding::Bool
             | Encoding::Float { .. }

@@ -56,8 +56,9 @@ impl PartLayout {
 }
 
 impl Encoding {
-    fn parse(&self, text: &str) -> Option<PartValue> {
+    pub(super) fn parse(&self, text: &str) -> Option<PartValue> {
         match self {
+            Self::List(list) => list.parse(text),
             Self::Integer { signed: true, .. } | Self::JavaInteger { signed: true, .. } => {
                 int(text)
             }
@@ -82,7 +83,7 @@ impl Encoding {
         }
     }
 
-    const fn written(&self) -> &'static str {
+    fn written(&self) -> &'static str {
         match self {
             Self::Integer { signed: false, .. }
             | Self::JavaInteger { signed: false, .. }
@@ -102,6 +103,7 @@ impl Encoding {
             | Self::Escaped(_)
             | Self::Labels { .. }
             | Self::LengthPrefixed { .. }
+            | Self::List(_)
             | Self::Bytes { .. }
             | Self::Bool
             | Self::Float { .. }

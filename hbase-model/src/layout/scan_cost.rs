@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Encoding, KeyLayout, OrderedKind, Pad, PartLayout, Salt, SaltText};
+use super::{Encoding, KeyLayout, ListEncoding, OrderedKind, Pad, PartLayout, Salt, SaltText};
 
 /// Maximum salt values of a fan-out.
 pub const MAX_FAN_OUT: u32 = 256;
@@ -209,6 +209,7 @@ impl PartLayout {
             Encoding::Text { width: None, .. } | Encoding::Bytes { width: None } if closed => {
                 NoRange::Closed
             }
+            Encoding::List(list) => return self.check_members(list),
             Encoding::Labels { .. } => NoRange::Labels,
             Encoding::LengthPrefixed { .. } => NoRange::LengthPrefixed,
             Encoding::Escaped(_) if closed => NoRange::Closed,
@@ -234,6 +235,21 @@ impl PartLayout {
         })
     }
 
+    /// A list sorts by its elements if each member sorts as its values do: all elements have one width.
+    fn check_members(&self, list: &ListEncoding) -> Result<(), NoRange> {
+        list.members.iter().try_for_each(|member| {
+            let encoding = member.clone();
+            let part = Self {
+                encoding,
+                ..self.clone()
+            };
+            match part.is_descending() {
+                true => Err(NoRange::Custom),
+                false => part.check_range(),
+            }
+        })
+    }
+
     /// Whether a domain and all below it are adjacent.
     pub const fn takes_domain(&self) -> bool {
         matches!(self.encoding, Encoding::Labels { .. })
@@ -247,7 +263,7 @@ impl PartLayout {
         let has_prefixes = match &self.encoding {
             Encoding::Text { pad, .. } => !matches!(pad, Some(Pad::Left(_))),
             Encoding::Escaped(escape) => escape.keeps_prefixes(),
-            Encoding::Bytes { .. } => true,
+            Encoding::Bytes { .. } | Encoding::List(_) => true,
             _ => false,
         };
         has_prefixes && !self.desc && !self.reverse && !self.omit_none

@@ -33,6 +33,8 @@ pub enum PartValue {
     TimeOfDay(u32),
     /// A decimal.
     Decimal(Numeric),
+    /// The elements of a list, each with its members.
+    List(Vec<Vec<PartValue>>),
     /// No value, of a part that may be left out.
     Absent,
 }
@@ -71,9 +73,41 @@ impl fmt::Display for PartValue {
             Self::Time(ms) => time::write_time(*ms, f),
             Self::TimeOfDay(ms) => time::write_time_of_day(*ms, f),
             Self::Decimal(value) => value.fmt(f),
+            Self::List(elements) => write_list(elements, f),
             Self::Absent => Ok(()),
         }
     }
+}
+
+/// Writes a list as `[1, 2]`, or as `[[1, 2], [3, 4]]` if elements have several members. Brackets, commas and blanks in
+/// values are escaped.
+fn write_list(elements: &[Vec<PartValue>], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("[")?;
+    for (index, element) in elements.iter().enumerate() {
+        f.write_str(if index == 0 { "" } else { ", " })?;
+        let values: Vec<_> = element.iter().map(escaped).collect();
+        match &values[..] {
+            [value] => f.write_str(value)?,
+            values => write!(f, "[{}]", values.join(", "))?,
+        }
+    }
+    f.write_str("]")
+}
+
+fn escaped(value: &PartValue) -> String {
+    let text = match value {
+        PartValue::Bytes(bytes) => Printable(bytes).to_string(),
+        PartValue::Text(text) => text.replace('\\', r"\x5C"),
+        other => return other.to_string(),
+    };
+    let marks = [
+        (',', r"\x2C"),
+        ('[', r"\x5B"),
+        (']', r"\x5D"),
+        (' ', r"\x20"),
+    ];
+    let escape = |text: String, (mark, escape): (char, &str)| text.replace(mark, escape);
+    marks.into_iter().fold(text, escape)
 }
 
 macro_rules! from_value {

@@ -6,7 +6,9 @@ use crate::primitive::LengthPrefix;
 use crate::printable::{Duration, Offset};
 use crate::time::{TimeFormat, TimeKind};
 
-use super::{CustomEncoding, Encoding, KeyLayout, OrderedKind, Pad, PartLayout, Salt, SaltText};
+use super::{
+    CustomEncoding, Encoding, KeyLayout, ListEncoding, OrderedKind, Pad, PartLayout, Salt, SaltText,
+};
 
 /// The encoding, with everything that determines the bytes.
 ///
@@ -36,6 +38,7 @@ impl fmt::Display for Encoding {
                 write!(f, "UTF-8, labels in reverse order by {separator:?}")
             }
             Self::LengthPrefixed { length, text } => after_length(f, *length, *text),
+            Self::List(list) => list_of(f, list),
             Self::Bytes { width: None } => f.write_str("bytes"),
             Self::Bytes { width: Some(width) } => write!(f, "{width} bytes"),
             Self::Bool => f.write_str("boolean, 0 or 1"),
@@ -58,6 +61,12 @@ impl fmt::Display for Encoding {
             }
         }
     }
+}
+
+fn list_of(f: &mut fmt::Formatter<'_>, list: &ListEncoding) -> fmt::Result {
+    let members: Vec<_> = list.members.iter().map(ToString::to_string).collect();
+    write!(f, "list of ({})", members.join("; "))?;
+    f.write_str(if list.sorted { ", ascending" } else { "" })
 }
 
 fn after_length(f: &mut fmt::Formatter<'_>, length: LengthPrefix, text: bool) -> fmt::Result {

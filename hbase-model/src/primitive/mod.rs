@@ -5,6 +5,7 @@
 
 mod boolean;
 mod digits;
+mod elements;
 mod float;
 mod integer;
 mod labels;
@@ -17,6 +18,7 @@ pub use digits::{
     digits, get_decimal, get_digits, get_nines, nines, nines_in_place, put_decimal, put_digits,
     put_nines,
 };
+pub use elements::{check_ascending, check_elements};
 pub use float::{
     get_f32, get_f64, get_java_f32, get_java_f64, put_f32, put_f64, put_java_f32, put_java_f64,
 };

@@ -179,6 +179,23 @@ pub enum ValueError {
         "the salt's function is code of another program, and only that program can compute the salt"
     )]
     UnknownSaltFunction,
+    /// Bytes of a list that end within an element.
+    #[error("found {found} bytes, expected a multiple of {width}, the bytes of one element")]
+    PartialElement {
+        /// The bytes found.
+        found: usize,
+        /// The bytes of one element.
+        width: usize,
+    },
+    /// A list whose elements do not ascend.
+    #[error(
+        "found element {index} (the first is 0), which is not above the one before it, expected elements that ascend by \
+         their bytes, as `sorted` declares: sort them, and remove duplicates"
+    )]
+    NotAscending {
+        /// The index of the element.
+        index: usize,
+    },
     /// Bytes that end within a value.
     #[error("found the end after {found} bytes, expected {expected}")]
     Truncated {

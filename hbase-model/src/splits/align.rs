@@ -33,6 +33,7 @@ impl FirstByte {
             | Encoding::Escaped(_)
             | Encoding::Labels { .. }
             | Encoding::LengthPrefixed { .. }
+            | Encoding::List(_)
             | Encoding::Bytes { .. }
             | Encoding::Float { .. }
             | Encoding::Time(_)

@@ -115,6 +115,7 @@ const fn starts_value(key: &[u8], encoding: &Encoding) -> bool {
         | Encoding::Escaped(_)
         | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
+        | Encoding::List(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

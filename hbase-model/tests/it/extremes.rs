@@ -7,7 +7,9 @@ use hbase_model::escape::Escape;
 use hbase_model::layout::SaltFunction;
 use hbase_model::primitive::LengthPrefix;
 use hbase_model::time::{TimeFormat, TimeKind};
-use hbase_model::{Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout, SaltText};
+use hbase_model::{
+    Encoding, KeyLayout, ListEncoding, Pad, PartLayout, PartValue, Salt, SaltLayout, SaltText,
+};
 
 const SMALL: [u8; 4] = [0, 1, 40, 255];
 const COUNTS: [u32; 3] = [0, 10, u32::MAX];
@@ -104,6 +106,10 @@ fn encodings() -> Vec<Encoding> {
             encodings.push(Encoding::LengthPrefixed { length, text });
         }
         encodings.push(Encoding::Labels { separator: 0xff });
+        for sorted in [false, true] {
+            let members = vec![Encoding::Bytes { width }; 2].into();
+            encodings.push(Encoding::List(ListEncoding { members, sorted }));
+        }
         encodings.push(Encoding::Escaped(Escape::new(&[])));
         encodings.push(Encoding::Bytes { width });
         for pad in [None, Some(Pad::Left(b'0')), Some(Pad::Right(0xff))] {
@@ -120,6 +126,9 @@ fn values() -> Vec<PartValue> {
         PartValue::Uint(u128::MAX),
         PartValue::Time(i64::MIN),
         PartValue::Time(i64::MAX),
+        PartValue::List(vec![]),
+        PartValue::List(vec![vec![vec![0; 1].into()], vec![]]),
+        PartValue::List(vec![vec![vec![0].into(), vec![1].into()]; 3]),
         "é".into(),
         "x".repeat(70_000).into(),
         vec![0; 70_000].into(),

@@ -20,6 +20,7 @@ mod interpreter;
 mod java_bytes;
 mod layouts;
 mod lengths;
+mod lists;
 mod names;
 mod ordered_bytes;
 mod primitives;

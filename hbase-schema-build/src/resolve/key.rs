@@ -11,6 +11,7 @@ use syn::spanned::Spanned;
 
 use super::context::{Context, use_json};
 use super::field_type::FieldType;
+use super::list::{self, ListError};
 use super::types::{Role, UnresolvedType};
 use super::{by_hand, part};
 use crate::read::Diagnostic;
@@ -143,6 +144,13 @@ fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Diag
         let known = by_hand::custom(sources, context.at.scope, path, ty);
         return Ok(known.unwrap_or_else(|| part::unknown(path)));
     }
+    if let PartEncoding::List { sorted } = &part.encoding {
+        let encoding = list::encoding(context.types, ty, context.at, *sorted);
+        return encoding.map_err(|error| match error {
+            ListError::Unresolved(error) => unresolved(context, part, error),
+            ListError::Other(message) => vec![context.diagnostic(ty.span(), message)],
+        });
+    }
     let field_type = context.types.resolve(ty, context.at, Role::Key);
     let field_type = field_type.map_err(|error| unresolved(context, part, error))?;
     let field_type = match field_type {
@@ -176,6 +184,7 @@ fn ends_by_type(context: &Context<'_>, part: &Part<'_>) -> bool {
         | PartEncoding::Time { .. }
         | PartEncoding::TimeOfDay { .. }
         | PartEncoding::Labels(_)
+        | PartEncoding::List { .. }
         | PartEncoding::Length(_) => false,
     }
 }
@@ -211,6 +220,7 @@ fn endless(context: &Context<'_>, part: &Part<'_>) -> Diagnostic {
         | PartEncoding::Time { .. }
         | PartEncoding::TimeOfDay { .. }
         | PartEncoding::Length(_)
+        | PartEncoding::List { .. }
         | PartEncoding::Labels(_)
         | PartEncoding::Escape(_) => {
             "give it `fixed = n`, close it with a `separator`, write it as `ordered`, or move it \

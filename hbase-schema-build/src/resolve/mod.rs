@@ -12,6 +12,7 @@ mod field_type;
 mod foreign;
 mod indexes;
 mod key;
+mod list;
 mod params;
 mod part;
 mod types;

@@ -54,6 +54,7 @@ pub(super) fn without_type(encoding: &PartEncoding) -> Option<Encoding> {
         | PartEncoding::Java(_)
         | PartEncoding::Ordered(_)
         | PartEncoding::Length(_)
+        | PartEncoding::List { .. }
         | PartEncoding::Custom(_) => return None,
     })
 }
@@ -100,6 +101,7 @@ pub(super) fn of_field_type(
         | PartEncoding::TimeOfDay { .. }
         | PartEncoding::Escape(_)
         | PartEncoding::Labels(_)
+        | PartEncoding::List { .. }
         | PartEncoding::Custom(_) => {
             Err(format!("the options of this key part do not apply to `{ty}`"))
         }

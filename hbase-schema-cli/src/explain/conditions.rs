@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hbase_model::KeyLayout;
+use hbase_model::{Encoding, KeyLayout};
 use serde::Serialize;
 
 /// Conditions on the parts after one that has a range.
@@ -14,6 +14,9 @@ pub(super) struct Conditions {
     server: Vec<String>,
     /// The parts that the client tests.
     client: Vec<String>,
+    /// The lists of whose elements the client tests conditions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    elements: Vec<String>,
 }
 
 impl Conditions {
@@ -28,7 +31,7 @@ impl Conditions {
     }
 
     fn after(layout: &KeyLayout, open: usize, name: &str) -> Self {
-        let (mut server, mut client) = (Vec::new(), Vec::new());
+        let (mut server, mut client, mut elements) = (Vec::new(), Vec::new(), Vec::new());
         for (at, part) in layout.parts.iter().enumerate().skip(open + 1) {
             // Only its type finds the end of an earlier part.
             if layout.endless_part(at).is_some() {
@@ -40,11 +43,15 @@ impl Conditions {
                 &mut client
             };
             tests.push(part.name.to_string());
+            if matches!(part.encoding, Encoding::List(_)) {
+                elements.push(part.name.to_string());
+            }
         }
         Self {
             after: name.to_owned(),
             server,
             client,
+            elements,
         }
     }
 }
@@ -57,14 +64,18 @@ impl fmt::Display for Conditions {
             names.collect::<Vec<_>>().join(", ")
         };
         match (&*self.server, &*self.client) {
-            (server, []) => write!(f, "the server tests {}", named(server)),
-            ([], client) => write!(f, "the client tests {}", named(client)),
+            (server, []) => write!(f, "the server tests {}", named(server))?,
+            ([], client) => write!(f, "the client tests {}", named(client))?,
             (server, client) => write!(
                 f,
                 "the server tests {}, the client {}",
                 named(server),
                 named(client)
-            ),
+            )?,
+        }
+        match &*self.elements {
+            [] => Ok(()),
+            elements => write!(f, "; the client tests `contains(…)` of {}", named(elements)),
         }
     }
 }

@@ -91,6 +91,7 @@ fn option(written: &PartEncoding, encoding: &TokenStream, span: Span) -> TokenSt
             quote_spanned!(span=> __hs::TextPart)
         }
         PartEncoding::Length(_) => quote_spanned!(span=> __hs::LengthPart),
+        PartEncoding::List { .. } => quote_spanned!(span=> __hs::ListPart),
         PartEncoding::Custom(_) => quote_spanned!(span=> __hs::KeyPart<#encoding>),
     }
 }
@@ -176,6 +177,7 @@ fn plain(encoding: &PartEncoding, hs: &TokenStream) -> TokenStream {
             let code = length.code();
             quote!(#hs::LengthPrefixed<#code>)
         }
+        PartEncoding::List { sorted } => quote!(#hs::ListOf<#sorted>),
         PartEncoding::Custom(path) => quote!(#path),
     }
 }

@@ -258,6 +258,16 @@ fn time_words(kind: TimeKind) -> String {
     }
 }
 
+fn labels_words(separator: u8) -> String {
+    let separator = char::from(separator);
+    format!("text, its labels backwards by `{separator}`")
+}
+
+fn list_words(sorted: bool) -> String {
+    let order = if sorted { ", ascending" } else { "" };
+    format!("a list of elements, up to the end of the key{order}")
+}
+
 fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
     match encoding {
         PartEncoding::Native => (None, "the type's own".to_owned()),
@@ -275,10 +285,7 @@ fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
             let escape = Escape::from(replacements.clone());
             (None, format!("text, `{escape}`"))
         }
-        PartEncoding::Labels(of) => {
-            let separator = char::from(of.value);
-            (None, format!("text, its labels backwards by `{separator}`"))
-        }
+        PartEncoding::Labels(of) => (None, labels_words(of.value)),
         PartEncoding::Length(length) => (None, format!("after its length, `{}`", length.name())),
         PartEncoding::Java(_) => (None, "as Java's `Bytes.toBytes`".to_owned()),
         PartEncoding::Ordered(_) => (None, "as `OrderedBytes`".to_owned()),
@@ -297,6 +304,7 @@ fn base_words(encoding: &PartEncoding) -> (Option<usize>, String) {
         }
         PartEncoding::TimeOfDay { minutes: true, .. } => (Some(2), "minute of the day".to_owned()),
         PartEncoding::TimeOfDay { .. } => (Some(4), "ms of the day".to_owned()),
+        PartEncoding::List { sorted } => (None, list_words(*sorted)),
         PartEncoding::Custom(path) => (None, format!("`{}`", quote!(#path))),
     }
 }

@@ -131,6 +131,7 @@ impl ExportType {
             | Encoding::Escaped(_)
             | Encoding::Labels { .. }
             | Encoding::LengthPrefixed { text: true, .. }
+            | Encoding::List(_)
             | Encoding::Ordered(OrderedKind::String) => Self::Text,
             Encoding::Bool | Encoding::JavaBool => Self::Bool,
             Encoding::Float { width: 4 }

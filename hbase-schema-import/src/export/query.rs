@@ -133,6 +133,7 @@ fn of_part_test(
     condition: &Condition,
     bounds: &mut PartBounds,
 ) -> Result<TypedTest, ExportError> {
+    check_list(part, condition)?;
     let (op, text) = match &condition.test {
         Test::IsNull => return Ok(TypedTest::IsNull(true)),
         Test::IsNotNull => return Ok(TypedTest::IsNull(false)),
@@ -160,6 +161,20 @@ fn of_part_test(
         CompareOp::NotEqual => {}
     }
     Ok(TypedTest::Compare(op, typed))
+}
+
+/// The text of a list does not sort as its bytes do.
+fn check_list(part: &PartLayout, condition: &Condition) -> Result<(), ExportError> {
+    let is_exact = match &condition.test {
+        Test::Compare(op, _) => matches!(op, CompareOp::Equal | CompareOp::NotEqual),
+        Test::StartsWith(_) => false,
+        Test::IsNull | Test::IsNotNull => true,
+    };
+    if is_exact || !matches!(part.encoding, Encoding::List(_)) {
+        return Ok(());
+    }
+    let why = "a list is compared by `=` and `!=` only";
+    Err(invalid(condition, why))
 }
 
 fn of_cell_test(

@@ -251,6 +251,7 @@ pub(crate) fn part_value(
             | Encoding::Escaped(_)
             | Encoding::Labels { .. }
             | Encoding::LengthPrefixed { .. }
+            | Encoding::List(_)
             | Encoding::Bytes { .. }
             | Encoding::Bool
             | Encoding::Float { .. }

@@ -55,6 +55,7 @@ fn of_keys_only(option: &str) -> Option<&'static str> {
             "a cell ends where its bytes do: leave it out"
         }
         "escape" => "nothing follows the text, so no character needs one: leave it out",
+        "repeat" | "sorted" => "a list ends where a key does, and cells have none: leave it out",
         "omit_none" => "the `None` of a column has no cell anyway: leave it out",
         "salt" => "only the key has a salt: leave it out",
         "max" => "it bounds the length of the key: leave it out",

@@ -65,7 +65,12 @@ options! {
         Escape escape: Vec<Spanned<Replacement>> = "escape(\"%\" = \"%9$\", \"!\" = \"%0$\")" by escape::read;
         /// Your own encoding.
         Encoding encoding: Path = "encoding = my::Encoding" by path;
-        /// Maximum bytes, for text and bytes of varying length; checked when a key is encoded.
+        /// A list at the end of the key: a `Vec` of key parts of a fixed width, or of tuples of them, one after another. Scans
+        /// select lists by `prefix([…])` and by their elements: `matching(Load::TAGS.contains((1, 7)))`.
+        Repeat repeat: () = "repeat" by flag;
+        /// The elements of the list ascend by their bytes, without duplicates: other lists are errors.
+        Sorted sorted: () = "sorted" by flag;
+        /// Maximum bytes, for text and bytes of varying length, and for lists; checked when a key is encoded.
         Max max: u16 = "max = 12" by number(1..=LONGEST_KEY);
         /// No separator after this part of varying length: its end is determined from the end of the key, so
         /// every part after it must have a fixed width (`Paris20140512`). A scan by one value also reads rows

@@ -73,6 +73,10 @@ fn part<'a>(
 
 /// The encoding that the options of a part, or of a cell, select.
 pub(super) fn encoding(options: &PartOptions) -> PartEncoding {
+    if options.repeat.is_set() {
+        let sorted = options.sorted.is_set();
+        return PartEncoding::List { sorted };
+    }
     if let Some(span) = options.text.span() {
         return PartEncoding::Text(span);
     }

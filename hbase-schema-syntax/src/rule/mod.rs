@@ -12,6 +12,7 @@ mod group;
 mod indexed_table;
 mod indexes;
 mod key_size;
+mod lists;
 mod names;
 mod omitted;
 mod part_options;
@@ -49,6 +50,7 @@ pub(crate) fn check_table(draft: &Draft<'_>, sink: &Sink) {
     delimiters::check_delimiters(draft, sink);
     escapes::check_escapes(draft, sink);
     omitted::check_omitted(draft, sink);
+    lists::check_lists(draft, sink);
     key_size::check_key_size(draft, sink);
     splits::check_splits(draft, sink);
     check_columns(draft, sink);

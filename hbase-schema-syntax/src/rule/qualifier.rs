@@ -15,6 +15,11 @@ pub(super) fn check_qualifier(draft: &Draft<'_>, sink: &Sink) {
                  out",
             );
         }
+        for span in part.repeat.span().into_iter().chain(part.sorted.span()) {
+            let message =
+                "a list is for row keys: leave it out, or give each name one dynamic column";
+            sink.at(span, message);
+        }
         if let Some(span) = part.omit_none.span() {
             let message = "`omit_none` is for row keys: leave it out, or use a type with its own value for \"none\"";
             sink.at(span, message);

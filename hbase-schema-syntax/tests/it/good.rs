@@ -81,6 +81,7 @@ fn encoding(encoding: &PartEncoding) -> String {
             format!("escape{}", pairs.collect::<String>())
         }
         PartEncoding::Labels(separator) => format!("labels {:?}", char::from(separator.value)),
+        PartEncoding::List { sorted } => format!("list sorted={sorted}"),
         PartEncoding::Length(length) => format!("length {}", length.name()),
         PartEncoding::Custom(path) => format!("custom {}", path.to_token_stream()),
     }

@@ -27,6 +27,8 @@ const WORDS: &[&str] = &[
     "length",
     "varint",
     "reverse_labels",
+    "repeat",
+    "sorted",
     "encoding",
     "ms_of_day",
     "minute_of_day",

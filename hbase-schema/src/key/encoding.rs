@@ -59,6 +59,10 @@ pub enum Labels<const SEPARATOR: u8> {}
 #[derive(Clone, Copy, Debug)]
 pub enum LengthPrefixed<const KIND: u8> {}
 
+/// `repeat`: a list of elements of one width, at the end of the key; with `sorted`, they ascend by their bytes.
+#[derive(Clone, Copy, Debug)]
+pub enum ListOf<const SORTED: bool> {}
+
 /// `desc`: descending.
 #[derive(Clone, Copy, Debug)]
 pub struct Desc<E>(std::marker::PhantomData<E>);

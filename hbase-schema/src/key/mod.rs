@@ -12,6 +12,7 @@ mod fixed_width;
 mod integers;
 mod key_buf;
 mod labels;
+mod list;
 mod marks;
 mod omitted;
 mod optional;
@@ -47,6 +48,9 @@ pub use integers::Sequence;
 #[doc(hidden)]
 pub use key_buf::{Choice, ChooseBytes, WholeKey};
 pub use key_buf::{KeyBuf, KeyBytes};
+pub use list::ListElement;
+#[doc(hidden)]
+pub use list::{ListPart, SortedElement};
 pub use options::{
     FixedPart, JavaPart, NativePart, OrderedPart, PlainTextPart, ReversePart, TextPart,
     TimeOfDayPart, TimePart,
@@ -62,6 +66,7 @@ pub use row_key::{DecodeKey, RowKey, decode_dated};
 pub use turns::Turns;
 
 pub(crate) use error::{printable, shown};
+pub(crate) use list::encode_all;
 pub(crate) use optional::OPTIONAL;
 pub(crate) use row_key::encode_with;
 pub(crate) use salting::of_parts;

@@ -49,7 +49,7 @@ macro_rules! bytes {
         }
 
         properties! {
-            [$($g)*] $type: RangePart<Native> LeadingPart<Native> TerminatedDescPart<Native> SaltPart;
+            [$($g)*] $type: RangePart<Native> LeadingPart<Native> TerminatedDescPart<Native>;
             [$($g)* const W: u16] $type: SelfDelimiting<Fixed<W>> LeadingPart<Fixed<W>>
                 DescPart<Fixed<W>>;
         }
@@ -140,6 +140,13 @@ impl<const N: usize> DecodePart<'_, Native> for [u8; N] {
             .into()
         })
     }
+}
+
+// That of `Vec<u8>` is the one of lists.
+properties! {
+    ['a] &'a [u8]: SaltPart;
+    ['a] std::borrow::Cow<'a, [u8]>: SaltPart;
+    [] Box<[u8]>: SaltPart;
 }
 
 properties! {

@@ -33,6 +33,11 @@ enum Expected {
     In(Vec<Vec<u8>>),
     /// None of these values, which ascend.
     NotIn(Vec<Vec<u8>>),
+    /// A list with an element that starts with one of these bytes, which ascend and have one length.
+    Contains {
+        width: usize,
+        starts: Vec<Vec<u8>>,
+    },
     /// All checks of at least one of these lists. They may be of several parts.
     AnyOf(Vec<Vec<PartCheck>>),
 }
@@ -118,6 +123,18 @@ impl PartCheck {
         Self::new(layout, index, Expected::NotIn(values))
     }
 
+    /// The check of a list, of which an element of this width starts with one of `starts`, which have one length.
+    pub(super) fn contains(
+        layout: &'static KeyLayout,
+        index: usize,
+        width: usize,
+        mut starts: Vec<Vec<u8>>,
+    ) -> Self {
+        starts.sort();
+        starts.dedup();
+        Self::new(layout, index, Expected::Contains { width, starts })
+    }
+
     /// The check of several ranges of the part's bytes.
     pub(super) fn ranges(
         layout: &'static KeyLayout,
@@ -171,6 +188,7 @@ impl PartCheck {
             }
             Expected::In(values) => is_among(values, found),
             Expected::NotIn(values) => !is_among(values, found),
+            Expected::Contains { width, starts } => contains(found, *width, starts),
             Expected::AnyOf(_) => false,
         }
     }
@@ -195,6 +213,12 @@ fn is_among(values: &[Vec<u8>], found: &[u8]) -> bool {
     found.is_ok()
 }
 
+fn contains(list: &[u8], width: usize, starts: &[Vec<u8>]) -> bool {
+    let length = starts.first().map_or(0, Vec::len);
+    let mut elements = list.chunks_exact(width.max(1));
+    elements.any(|element| is_among(starts, &element[..length.min(width)]))
+}
+
 /// The byte that pads the part after its value.
 fn pad(encoding: &Encoding) -> Option<u8> {
     match encoding {
@@ -212,6 +236,7 @@ fn pad(encoding: &Encoding) -> Option<u8> {
         | Encoding::Escaped(_)
         | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
+        | Encoding::List(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }
@@ -247,6 +272,9 @@ impl std::fmt::Debug for PartCheck {
             Expected::AnyOf(lists) => write!(f, "any of {lists:?}"),
             Expected::In(values) => write!(f, "{name} in {}", Values(values)),
             Expected::NotIn(values) => write!(f, "{name} not in {}", Values(values)),
+            Expected::Contains { starts, .. } => {
+                write!(f, "{name} with an element of {}", Values(starts))
+            }
         }
     }
 }

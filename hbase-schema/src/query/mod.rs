@@ -13,6 +13,7 @@ mod condition;
 mod cost;
 mod cover;
 mod key_query;
+mod lists;
 mod match_patterns;
 mod matches;
 mod part;

@@ -68,6 +68,11 @@ impl<R, T, E> Part<R, T, E> {
             of: PhantomData,
         }
     }
+
+    /// The index of the part in the key.
+    pub(super) const fn index(self) -> usize {
+        self.index
+    }
 }
 
 impl<R: Table, T, E> Part<R, T, E> {

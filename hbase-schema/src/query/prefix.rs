@@ -11,7 +11,7 @@ use crate::type_lists::{each_bytes, each_text};
 
 /// A prefix of text or bytes; see [`prefix`].
 #[derive(Clone, Copy, Debug)]
-pub struct Prefix<T>(T);
+pub struct Prefix<T>(pub(super) T);
 
 /// Selects all values with this prefix: `Call::scan().phone(prefix("138"))`.
 pub const fn prefix<T>(value: T) -> Prefix<T> {

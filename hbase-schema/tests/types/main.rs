@@ -13,6 +13,7 @@ mod groups;
 mod json;
 mod labels;
 mod lengths;
+mod lists;
 mod newtypes;
 mod nul_ranges;
 mod old_regions;

@@ -8,8 +8,8 @@ use hbase_model::ordered_bytes::Numeric;
 use hbase_model::primitive::LengthPrefix;
 use hbase_model::time::{LAST_MS, TimeFormat, TimeKind};
 use hbase_model::{
-    CustomEncoding, Decimal, Encoding, KeyLayout, Pad, PartLayout, PartValue, Salt, SaltLayout,
-    SaltText, TimeOrder,
+    CustomEncoding, Decimal, Encoding, KeyLayout, ListEncoding, Pad, PartLayout, PartValue, Salt,
+    SaltLayout, SaltText, TimeOrder,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -295,6 +295,11 @@ fn texts() -> impl Strategy<Value = (Encoding, PartValue)> {
         }),
         any::<Vec<u8>>().prop_map(|value| (Encoding::Bytes { width: None }, value.into())),
         any::<[u8; 5]>().prop_map(|v| (Encoding::Bytes { width: Some(5) }, v.to_vec().into())),
+        (
+            proptest::collection::vec(any::<(u16, [u8; 3])>(), 0..5),
+            any::<bool>()
+        )
+            .prop_map(|(elements, sorted)| list(elements, sorted)),
         (any::<[u8; 5]>(), time_order()).prop_map(|(value, order)| {
             let own = CustomEncoding::new("own").with_width(5);
             let own = order.map_or(own.clone(), |order| own.with_time(order));
@@ -305,6 +310,22 @@ fn texts() -> impl Strategy<Value = (Encoding, PartValue)> {
             (own, value.into())
         }),
     ]
+}
+
+fn list(mut elements: Vec<(u16, [u8; 3])>, sorted: bool) -> (Encoding, PartValue) {
+    if sorted {
+        elements.sort_unstable();
+        elements.dedup();
+    }
+    let number = Encoding::Integer {
+        width: 2,
+        signed: false,
+    };
+    let members = vec![number, Encoding::Bytes { width: Some(3) }].into();
+    let elements = elements.into_iter();
+    let elements = elements.map(|(number, bytes)| vec![number.into(), bytes.to_vec().into()]);
+    let encoding = Encoding::List(ListEncoding { members, sorted });
+    (encoding, PartValue::List(elements.collect()))
 }
 
 fn time_order() -> impl Strategy<Value = Option<TimeOrder>> {

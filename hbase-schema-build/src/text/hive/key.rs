@@ -78,11 +78,20 @@ pub(super) const fn binary_type(encoding: &Encoding) -> Option<(&'static str, Op
         | Encoding::Escaped(_)
         | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
+        | Encoding::List(_)
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
         | Encoding::Custom(_) => return None,
     })
 }
+
+const LABELS: &str =
+    "its labels are in reverse order (`reverse_labels`), and Hive would show them so";
+const LENGTH: &str = "its length comes before it (`length`), and Hive would show the length, too";
+const LIST: &str =
+    "it is a list (`repeat`) of any number of elements, and Hive would show their bytes";
+const ESCAPED: &str =
+    "its characters are replaced (`escape`), and Hive would show the replacements";
 
 /// Why Hive would read another value than the one encoded.
 pub(super) fn misread(part: &PartLayout) -> Option<String> {
@@ -96,17 +105,10 @@ pub(super) fn misread(part: &PartLayout) -> Option<String> {
         Encoding::Float { .. } => {
             "its bits are changed so that they sort, and Hive would read other numbers".to_owned()
         }
-        Encoding::Labels { .. } => {
-            "its labels are in reverse order (`reverse_labels`), and Hive would show them so"
-                .to_owned()
-        }
-        Encoding::LengthPrefixed { .. } => {
-            "its length comes before it (`length`), and Hive would show the length, too".to_owned()
-        }
-        Encoding::Escaped(_) => {
-            "its characters are replaced (`escape`), and Hive would show the replacements"
-                .to_owned()
-        }
+        Encoding::Labels { .. } => LABELS.to_owned(),
+        Encoding::LengthPrefixed { .. } => LENGTH.to_owned(),
+        Encoding::List(_) => LIST.to_owned(),
+        Encoding::Escaped(_) => ESCAPED.to_owned(),
         Encoding::Custom(CustomEncoding { name, .. }) => {
             format!("only the program knows its bytes (`{name}`)")
         }
@@ -156,6 +158,7 @@ pub(super) fn text_type(encoding: &Encoding) -> Option<&'static str> {
         | Encoding::Escaped(_)
         | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
+        | Encoding::List(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

@@ -118,6 +118,7 @@ fn column(part: &PartLayout, last: bool) -> Typed {
 const LABELS: &str =
     "its labels are in reverse order (`reverse_labels`), and Phoenix would show them so";
 const LENGTH: &str = "its length comes before it (`length`), which Phoenix does not write";
+const LIST: &str = "it is a list (`repeat`) of any number of elements, and a Phoenix table has a fixed number of columns in its key";
 const ESCAPED: &str =
     "its characters are replaced (`escape`), and Phoenix would show the replacements";
 
@@ -139,6 +140,7 @@ pub(super) fn typed(part: &PartLayout) -> Typed {
         } => plain(format!("CHAR({width})")),
         Encoding::Labels { .. } => Err(LABELS.to_owned()),
         Encoding::LengthPrefixed { .. } => Err(LENGTH.to_owned()),
+        Encoding::List(_) => Err(LIST.to_owned()),
         Encoding::Escaped(_) => Err(ESCAPED.to_owned()),
         Encoding::Bytes { width: None } => plain("VARBINARY".to_owned()),
         Encoding::Bytes { width: Some(width) } => plain(format!("BINARY({width})")),
@@ -243,6 +245,7 @@ pub(super) fn note_of(part: &PartLayout) -> Option<String> {
         | Encoding::Escaped(_)
         | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
+        | Encoding::List(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

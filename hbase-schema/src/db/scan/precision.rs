@@ -123,6 +123,7 @@ pub(super) fn time_part(part: &PartLayout) -> Option<TimePart> {
         | Encoding::Escaped(_)
         | Encoding::Labels { .. }
         | Encoding::LengthPrefixed { .. }
+        | Encoding::List(_)
         | Encoding::Bytes { .. }
         | Encoding::Bool
         | Encoding::Float { .. }

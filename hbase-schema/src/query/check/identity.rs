@@ -6,7 +6,8 @@ use super::{Expected, PartCheck};
 
 impl PartCheck {
     /// The part's index, and bytes that identify the check: its kind (0 a value, 1 a prefix, 2 a
-    /// range, 3 any of several lists of checks, 4 one of several values, 5 none of them), then its bytes. Cursors depend on them.
+    /// range, 3 any of several lists of checks, 4 one of several values, 5 none of them, 6 an
+    /// element of a list), then its bytes. Cursors depend on them.
     pub(crate) fn identity(&self) -> (usize, u8, Cow<'_, [u8]>) {
         match &self.expected {
             Expected::Value(value) => (self.index, 0, value.into()),
@@ -15,6 +16,8 @@ impl PartCheck {
             Expected::AnyOf(lists) => (self.index, 3, identity_of(lists).into()),
             Expected::In(values) => (self.index, 4, identity_of_values(values).into()),
             Expected::NotIn(values) => (self.index, 5, identity_of_values(values).into()),
+            // The layout determines the width of elements.
+            Expected::Contains { starts, .. } => (self.index, 6, identity_of_values(starts).into()),
         }
     }
 }

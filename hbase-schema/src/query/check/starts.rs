@@ -27,6 +27,7 @@ impl PartCheck {
     pub(in crate::query) fn is_possible(&self) -> bool {
         match &self.expected {
             Expected::In(values) => !values.is_empty(),
+            Expected::Contains { starts, .. } => !starts.is_empty(),
             Expected::AnyOf(lists) => {
                 let possible = |list: &Vec<Self>| list.iter().all(Self::is_possible);
                 lists.iter().any(possible)
@@ -47,7 +48,7 @@ impl PartCheck {
                 let prefixes = self.prefixes(bounds).into_iter();
                 prefixes.map(Start::Prefix).collect()
             }
-            Expected::NotIn(_) | Expected::AnyOf(_) => return None,
+            Expected::NotIn(_) | Expected::Contains { .. } | Expected::AnyOf(_) => return None,
         };
         let is_known = |start: &Start| !start.bytes().is_empty();
         starts.iter().all(is_known).then_some(starts)

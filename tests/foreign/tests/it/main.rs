@@ -7,6 +7,7 @@ mod kiji;
 mod nutch;
 mod opentsdb;
 mod opentsdb_points;
+mod opentsdb_tags;
 mod phoenix;
 #[path = "../phoenix_live/types.rs"]
 #[allow(dead_code, reason = "the live test also has decimals in keys")]
@@ -18,4 +19,5 @@ mod shc;
 mod support;
 mod twitbase;
 mod yarn;
+mod yarn_flows;
 mod ycsb;

@@ -11,6 +11,7 @@ mod key;
 mod name;
 mod part;
 mod part_end;
+mod part_list;
 mod part_salt;
 mod part_text;
 mod part_time;
@@ -77,6 +78,7 @@ pub fn attribute_rules() -> impl Iterator<Item = &'static Rule> {
         key::RULES,
         part::RULES,
         part_end::RULES,
+        part_list::RULES,
         part_text::RULES,
         part_time::RULES,
         part_salt::RULES,
