@@ -28,10 +28,10 @@ pub use hbase_model::{
 
 pub use crate::cell::{
     Absence, AnyJson, CellFacts, CellFormat, CellVersion, CellWriter, CompareCell, CompareValue,
-    CounterCell, Day, DecodeCell, DecodeWith, EncodeCell, EncodeWith, Hour, Json as JsonCell,
-    JsonOf, MillisVersion, Month, NativeCodec as NativeCell, PartCell, PeriodVersion, PrefixCell,
-    RowCells, RowError, StoreNone, Text as TextCell, TextCell as SearchedCell, ValueOf,
-    VersionBound, WholeValue, With,
+    CounterCell, Day, DecodeCell, DecodeWith, EncodeCell, EncodeWith, Hour,
+    JavaText as JavaTextCell, Json as JsonCell, JsonOf, MillisVersion, Month,
+    NativeCodec as NativeCell, PartCell, PeriodVersion, PrefixCell, RowCells, RowError, StoreNone,
+    Text as TextCell, TextCell as SearchedCell, ValueOf, VersionBound, WholeValue, With,
 };
 pub use crate::clash::{is_apart, is_free};
 pub use crate::codec::CodecError;

@@ -95,7 +95,11 @@ impl<S: fmt::Display, B: AsRef<[u8]>> DynamicSchema<S, B> {
         let counter = if self.counter { ", a counter" } else { "" };
         match &self.codec {
             CellCodec::With(module) => format!("the program's own `{module}`{counter}"),
-            CellCodec::Java | CellCodec::Text | CellCodec::Json | CellCodec::Part => {
+            CellCodec::Java
+            | CellCodec::Text
+            | CellCodec::JavaText
+            | CellCodec::Json
+            | CellCodec::Part => {
                 format!("{}{counter}", self.format)
             }
         }

@@ -1,7 +1,8 @@
 //! Rejects options of one column that exclude each other, or have no effect.
 
 use ColumnOption::{
-    Counter, Default, Dynamic, Flatten, Json, Limit, Part, Prefix, Rename, StoreNone, Text, With,
+    Counter, Default, Dynamic, Flatten, JavaText, Json, Limit, Part, Prefix, Rename, StoreNone,
+    Text, With,
 };
 
 use crate::ast::DefaultValue;
@@ -44,7 +45,7 @@ fn one_name(column: &ColumnAttr, sink: &Sink) {
     }
 }
 
-const CODECS: [ColumnOption; 4] = [Text, Json, With, Part];
+const CODECS: [ColumnOption; 5] = [Text, JavaText, Json, With, Part];
 
 fn one_codec(column: &ColumnOptions, sink: &Sink) {
     let codecs = column.set_among(&CODECS);
@@ -59,7 +60,7 @@ fn one_codec(column: &ColumnOptions, sink: &Sink) {
 }
 
 /// The options of single cells, which groups do not have.
-const OF_CELLS: [ColumnOption; 7] = [Rename, Text, Json, With, Part, Counter, StoreNone];
+const OF_CELLS: [ColumnOption; 8] = [Rename, Text, JavaText, Json, With, Part, Counter, StoreNone];
 
 fn no_effect(column: &ColumnOptions, options: &[ColumnOption], why: &str, sink: &Sink) {
     for (option, span) in column.set_among(options) {

@@ -103,6 +103,7 @@ fn column(column: &Column<'_>) -> String {
             let codec = match &cell.codec {
                 Codec::Native => String::new(),
                 Codec::Text(_) => " text".into(),
+                Codec::JavaText(_) => " java_text".into(),
                 Codec::Json(_) => " json".into(),
                 Codec::Part(part) => {
                     let flags = [(part.desc, " desc"), (part.reverse, " reverse")];

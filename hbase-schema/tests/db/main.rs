@@ -46,6 +46,7 @@ mod operations;
 mod own_encodings;
 mod own_prefixes;
 mod pages;
+mod java_text;
 mod part_cells;
 mod periods;
 mod pipelines;
