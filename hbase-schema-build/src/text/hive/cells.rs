@@ -2,7 +2,7 @@
 
 use hbase_model::{CellFormat, ColumnQualifier, DescribedColumn, LogicalType, PartFormat};
 
-use super::Draft;
+use super::draft::Draft;
 use super::key::{binary_type, misread, text_type};
 
 pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
