@@ -18,6 +18,7 @@ pub mod index;
 mod index_encoding;
 pub mod index_tables;
 pub mod java_bytes;
+pub mod java_text;
 pub mod layout;
 pub mod name;
 pub mod ordered_bytes;

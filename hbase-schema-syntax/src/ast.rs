@@ -410,6 +410,8 @@ pub enum Codec {
     Native,
     /// `text`: as decimal text or UTF-8.
     Text(Span),
+    /// `java_text`: as text, as Java writes it.
+    JavaText(Span),
     /// `json`.
     Json(Span),
     /// `part`: in the encoding of a key part.

@@ -30,7 +30,7 @@ pub use hbase_model::{
 pub use crate::cell::{
     Absence, AnyJson, CellFacts, CellFormat, CellVersion, CellWriter, CompareCell, CompareValue,
     CounterCell, Day, DecodeCell, DecodeWith, DecodeWithName, EncodeCell, EncodeWith,
-    EncodeWithName, Hour, Json as JsonCell, JsonOf, MillisVersion, Month,
+    EncodeWithName, Hour, JavaText as JavaTextCell, Json as JsonCell, JsonOf, MillisVersion, Month,
     NativeCodec as NativeCell, PartCell, PeriodVersion, PrefixCell, RowCells, RowError, StoreNone,
     Text as TextCell, TextCell as SearchedCell, ValueOf, VersionBound, WholeValue, With, WithName,
 };

@@ -2,6 +2,7 @@
 
 use super::{CellFormat, PartFormat};
 use crate::java_bytes::{get_decimal, get_f32, get_f64};
+use crate::java_text;
 use crate::layout::{Encoding, OrderedKind, PartValue};
 use crate::ordered_bytes::Numeric;
 use crate::primitive::{self, ValueError, get_java_int, get_text};
@@ -16,6 +17,8 @@ pub(super) enum Conversion {
     Float64,
     Float32OfText,
     Float64OfText,
+    Float32OfJavaText,
+    Float64OfJavaText,
     Time,
     TimeOfText,
     TimeOfDay,
@@ -126,6 +129,12 @@ impl Conversion {
             (CellFormat::Float { width: 8 }, OrderedKind::Float64) => Self::Float64,
             (CellFormat::DecimalText, OrderedKind::Float32) => Self::Float32OfText,
             (CellFormat::DecimalText, OrderedKind::Float64) => Self::Float64OfText,
+            (CellFormat::JavaFloatText { width: 4 }, OrderedKind::Float32) => {
+                Self::Float32OfJavaText
+            }
+            (CellFormat::JavaFloatText { width: 8 }, OrderedKind::Float64) => {
+                Self::Float64OfJavaText
+            }
             (CellFormat::Text, OrderedKind::String) => Self::Text,
             (CellFormat::BigDecimal, OrderedKind::Numeric) => Self::Decimal,
             _ => return None,
@@ -142,6 +151,8 @@ impl Conversion {
             Self::Float64 => get_f64(bytes)?.into(),
             Self::Float32OfText => parsed::<f32>(text(bytes)?.parse().ok())?.into(),
             Self::Float64OfText => parsed::<f64>(text(bytes)?.parse().ok())?.into(),
+            Self::Float32OfJavaText => java_text::get_f32(bytes)?.into(),
+            Self::Float64OfJavaText => java_text::get_f64(bytes)?.into(),
             Self::Time => PartValue::Time(get_java_int(bytes)?),
             Self::TimeOfText => {
                 let ms = parse_time(text(bytes)?, 0);

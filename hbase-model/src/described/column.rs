@@ -40,6 +40,8 @@ pub enum CellCodec<S = &'static str> {
     Java,
     /// `text`.
     Text,
+    /// `java_text`.
+    JavaText,
     /// `json`.
     Json,
     /// `part`; the format has the encoding.
@@ -116,6 +118,7 @@ impl CellCodec {
         match self {
             Self::Java => CellCodec::Java,
             Self::Text => CellCodec::Text,
+            Self::JavaText => CellCodec::JavaText,
             Self::Json => CellCodec::Json,
             Self::Part => CellCodec::Part,
             Self::With(module) => CellCodec::With(module.to_owned()),
@@ -132,12 +135,14 @@ impl<S: fmt::Display, B: AsRef<[u8]>> ColumnSchema<S, B> {
             CellCodec::With(module) | CellCodec::WithName(module) => {
                 format!("the program's own `{module}`{counter}")
             }
-            CellCodec::Java | CellCodec::Text | CellCodec::Json | CellCodec::Part => {
-                match self.facts.format {
-                    CellFormat::Custom => format!("unknown here, known to the program{counter}"),
-                    known => format!("{known}{counter}"),
-                }
-            }
+            CellCodec::Java
+            | CellCodec::Text
+            | CellCodec::JavaText
+            | CellCodec::Json
+            | CellCodec::Part => match self.facts.format {
+                CellFormat::Custom => format!("unknown here, known to the program{counter}"),
+                known => format!("{known}{counter}"),
+            },
         }
     }
 }

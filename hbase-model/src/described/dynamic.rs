@@ -100,7 +100,11 @@ impl<S: fmt::Display, B: AsRef<[u8]>> DynamicSchema<S, B> {
         match &self.codec {
             CellCodec::With(module) => format!("the program's own `{module}`{counter}"),
             CellCodec::WithName(module) => format!("the program's own `{module}`, by name"),
-            CellCodec::Java | CellCodec::Text | CellCodec::Json | CellCodec::Part => {
+            CellCodec::Java
+            | CellCodec::Text
+            | CellCodec::JavaText
+            | CellCodec::Json
+            | CellCodec::Part => {
                 format!("{}{counter}", self.format)
             }
         }

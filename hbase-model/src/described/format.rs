@@ -34,6 +34,11 @@ pub enum CellFormat {
     Text,
     /// A number as decimal text.
     DecimalText,
+    /// A float as text, as Java writes it.
+    JavaFloatText {
+        /// Bytes of the float: 4 or 8.
+        width: u8,
+    },
     /// Bytes, unchanged.
     Bytes,
     /// `Bytes.toBytes(BigDecimal)`: 4 bytes of scale, then the unscaled value.
@@ -57,6 +62,9 @@ impl fmt::Display for CellFormat {
             Self::Bool => f.write_str("boolean: 0 is false, all else true"),
             Self::Text => f.write_str("UTF-8"),
             Self::DecimalText => f.write_str("number as decimal text"),
+            Self::JavaFloatText { width } => {
+                write!(f, "{}-bit float as Java's text", u32::from(*width) * 8)
+            }
             Self::Bytes => f.write_str("bytes"),
             Self::BigDecimal => f.write_str("decimal as `Bytes.toBytes(BigDecimal)`"),
             Self::Json => f.write_str("JSON"),

@@ -53,6 +53,7 @@ struct Members {
 pub(super) enum Codec {
     Java,
     Text,
+    JavaText,
     Json,
     Part,
     With,
@@ -65,6 +66,7 @@ impl Codec {
         match codec {
             CellCodec::Java => (Self::Java, None),
             CellCodec::Text => (Self::Text, None),
+            CellCodec::JavaText => (Self::JavaText, None),
             CellCodec::Json => (Self::Json, None),
             CellCodec::Part => (Self::Part, None),
             CellCodec::With(module) => (Self::With, Some(module.clone())),
@@ -83,11 +85,12 @@ impl Codec {
             (Self::WithName, Some(module)) => Ok(CellCodec::WithName(module)),
             (Self::Java, None) => Ok(CellCodec::Java),
             (Self::Text, None) => Ok(CellCodec::Text),
+            (Self::JavaText, None) => Ok(CellCodec::JavaText),
             (Self::Json, None) => Ok(CellCodec::Json),
             (Self::Part, None) => Ok(CellCodec::Part),
             (Self::With, None) => Err(fail("missing: the codec `with` needs one")),
             (Self::WithName, None) => Err(fail("missing: the codec `with_name` needs one")),
-            (Self::Java | Self::Text | Self::Json | Self::Part, Some(_)) => {
+            (Self::Java | Self::Text | Self::JavaText | Self::Json | Self::Part, Some(_)) => {
                 Err(fail("only the codecs `with` and `with_name` have one"))
             }
         }
@@ -176,7 +179,7 @@ pub(super) fn check_format(format: CellFormat, path: &str) -> Result<CellFormat,
         CellFormat::Integer { width, .. } => {
             one_of(&path, width, &[1, 2, 4, 8, 16])?;
         }
-        CellFormat::Float { width } => {
+        CellFormat::Float { width } | CellFormat::JavaFloatText { width } => {
             one_of(&path, width, &[4, 8])?;
         }
         CellFormat::Bool

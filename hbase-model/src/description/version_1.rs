@@ -75,6 +75,7 @@ fn value_of(name: &str, codec: &CellCodec<String>, format: CellFormat) -> Logica
             | CellFormat::Bool
             | CellFormat::Text
             | CellFormat::DecimalText
+            | CellFormat::JavaFloatText { .. }
             | CellFormat::BigDecimal,
         ) => named(name),
     }

@@ -18,6 +18,7 @@ mod hashes;
 mod indexes;
 mod interpreter;
 mod java_bytes;
+mod java_text;
 mod layouts;
 mod lengths;
 mod lists;

@@ -23,7 +23,7 @@ pub(super) fn field_type(
             .and_then(encoding)
             .map(FieldType::PartByHand),
         // An impl without the constant says nothing about its cells.
-        Role::Cell | Role::TextCell => {
+        Role::Cell | Role::TextCell | Role::JavaTextCell => {
             let facts = match constant(found, "FACTS") {
                 Some(expr) => facts(expr),
                 None => Some(CellFacts::UNKNOWN),
@@ -68,6 +68,7 @@ const fn trait_for(role: Role) -> (&'static str, &'static [&'static str]) {
         // `Native` is the deprecated name.
         Role::Cell => ("EncodeCell", &["NativeCodec", "Native"]),
         Role::TextCell => ("EncodeCell", &["Text"]),
+        Role::JavaTextCell => ("EncodeCell", &["JavaText"]),
     }
 }
 

@@ -28,6 +28,7 @@ pub(super) fn facts(
     let (role, name) = match codec {
         Codec::Native => (Role::Cell, "Java's `Bytes`"),
         Codec::Text(_) => (Role::TextCell, "`text`"),
+        Codec::JavaText(_) => (Role::JavaTextCell, "`java_text`"),
         Codec::Json(_) => return Ok(types.json(ty, at)),
         Codec::Part(part) => return of_part(types, part, ty, at),
         Codec::With(_) => return Ok(types.with(ty, at)),
@@ -85,10 +86,10 @@ fn of_type(role: Role, field_type: &FieldType) -> Option<CellFacts> {
         FieldType::CellByHand(facts) => return Some(*facts),
         other => formats(other)?,
     };
-    let format = if role == Role::TextCell {
-        text?
-    } else {
-        native
+    let format = match role {
+        Role::TextCell => text?,
+        Role::JavaTextCell => java_text(native, text?)?,
+        _ => native,
     };
     let facts = CellFacts::new(format, logical);
     Some(if let FieldType::TextCodes(_) = field_type {
@@ -98,11 +99,22 @@ fn of_type(role: Role, field_type: &FieldType) -> Option<CellFacts> {
     })
 }
 
+/// The format of Java's text, by those of the default codec and of text; `None` for types that Java writes differently.
+const fn java_text(native: CellFormat, text: CellFormat) -> Option<CellFormat> {
+    match native {
+        CellFormat::Float { width } => Some(CellFormat::JavaFloatText { width }),
+        CellFormat::Integer { .. } if matches!(text, CellFormat::DecimalText) => Some(text),
+        CellFormat::Bool => Some(text),
+        _ => None,
+    }
+}
+
 /// The codec of a description.
 pub(super) fn codec(codec: &Codec) -> CellCodec<String> {
     match codec {
         Codec::Native => CellCodec::Java,
         Codec::Text(_) => CellCodec::Text,
+        Codec::JavaText(_) => CellCodec::JavaText,
         Codec::Json(_) => CellCodec::Json,
         Codec::Part(_) => CellCodec::Part,
         Codec::With(path) => CellCodec::With(text::of_path(path)),

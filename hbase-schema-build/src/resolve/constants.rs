@@ -144,6 +144,7 @@ fn format(expr: &Expr) -> Option<CellFormat> {
             signed: truth(fields.get("signed")?)?,
         },
         "Float" => CellFormat::Float { width: width()? },
+        "JavaFloatText" => CellFormat::JavaFloatText { width: width()? },
         _ => return None,
     })
 }

@@ -28,6 +28,6 @@ pub(super) fn field_type(
             LogicalType::Json,
         )))),
         Codec::With(_) | Codec::WithName(_) => Some(Ok(FieldType::CellByHand(CellFacts::UNKNOWN))),
-        Codec::Native | Codec::Text(_) | Codec::Part(_) => None,
+        Codec::Native | Codec::Text(_) | Codec::JavaText(_) | Codec::Part(_) => None,
     }
 }

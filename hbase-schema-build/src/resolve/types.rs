@@ -22,13 +22,15 @@ pub(crate) enum Role {
     Cell,
     /// A cell as text.
     TextCell,
+    /// A cell as Java's text.
+    JavaTextCell,
 }
 
 impl Role {
     fn derive(self) -> SingleDerive {
         match self {
             Self::Key => SingleDerive::KeyPart,
-            Self::Cell | Self::TextCell => SingleDerive::CellValue,
+            Self::Cell | Self::TextCell | Self::JavaTextCell => SingleDerive::CellValue,
         }
     }
 }

@@ -149,16 +149,16 @@ TBLPROPERTIES ('hbase.table.name' = 'DLQX:SENSOR_DATA');
 
 -- DLQX:MAIL_BOXES, as struct MailBox declares it.
 -- Generated from the sources: change the struct instead.
--- mails: dynamic columns of the family DATA, whose names are values: left out.
--- by_size: dynamic columns of the family INDEX, whose names are values: left out.
--- opened: dynamic columns of the family DATA, whose names are values: left out.
+-- mails: dynamic columns of the family DATA: left out, because Hive has no type with the encoding of their names.
+-- opened: dynamic columns of the family DATA: left out, because Hive has no type with the encoding of their names.
 CREATE EXTERNAL TABLE `dlqx_mail_boxes` (
   `user` STRING,
-  `owner` STRING
+  `owner` STRING,
+  `by_size` MAP<STRING, BINARY>
 )
 STORED BY 'org.apache.hadoop.hive.hbase.HBaseStorageHandler'
 WITH SERDEPROPERTIES (
-  'hbase.columns.mapping' = ':key,DATA:OWNER'
+  'hbase.columns.mapping' = ':key,DATA:OWNER,INDEX:#s:b'
 )
 TBLPROPERTIES ('hbase.table.name' = 'DLQX:MAIL_BOXES');
 

@@ -22,6 +22,10 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
             impls.extend(parts_of_text(&inner, &codec));
         }
     }
+    if inner.transparent {
+        impls.push(encode(&inner, &quote!(__hs::JavaTextCell)));
+        impls.push(decode(&inner, &quote!(__hs::JavaTextCell)));
+    }
     impls.push(inner.impl_for(&quote!(__hs::CompareValue), &[], &[], &quote!()));
     if inner.transparent {
         impls.extend(numbers(&inner));

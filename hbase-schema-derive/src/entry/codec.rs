@@ -37,7 +37,11 @@ fn calls(entry: &EntryStruct<'_>) -> Option<Calls> {
             encodes: Vec::new(),
             decodes: Vec::new(),
         }),
-        Codec::Native | Codec::Text(_) | Codec::Part(_) | Codec::WithName(_) => None,
+        Codec::Native
+        | Codec::Text(_)
+        | Codec::JavaText(_)
+        | Codec::Part(_)
+        | Codec::WithName(_) => None,
     }
 }
 

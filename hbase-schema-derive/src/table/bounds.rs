@@ -235,6 +235,7 @@ pub(crate) fn own_codec(codec: &Codec, column: &Column<'_>) -> TokenStream {
     match codec {
         Codec::Native => quote!(__hs::NativeCell),
         Codec::Text(_) => quote!(__hs::TextCell),
+        Codec::JavaText(_) => quote!(__hs::JavaTextCell),
         Codec::Json(_) => quote!(__hs::JsonCell),
         Codec::Part(part) => encoding::of_cell(part),
         Codec::With(_) => {

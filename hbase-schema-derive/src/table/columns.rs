@@ -240,6 +240,7 @@ fn codec_name(codec: &Codec) -> TokenStream {
     match codec {
         Codec::Native => quote!(__hs::CellCodec::Java),
         Codec::Text(_) => quote!(__hs::CellCodec::Text),
+        Codec::JavaText(_) => quote!(__hs::CellCodec::JavaText),
         Codec::Json(_) => quote!(__hs::CellCodec::Json),
         Codec::Part(_) => quote!(__hs::CellCodec::Part),
         Codec::With(path) => {

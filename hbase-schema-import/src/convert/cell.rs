@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use hbase_model::primitive::Integer as _;
-use hbase_model::{CellFacts, CellFormat, LogicalType, PartFormat, java_bytes};
+use hbase_model::{CellFacts, CellFormat, LogicalType, PartFormat, java_bytes, java_text};
 
 use super::bytes::{UUID_WIDTH, bytes, fixed_bytes};
 use super::json::put_value;
@@ -130,6 +130,7 @@ impl CellCodec {
                 let _: hbase_model::Decimal = decimal(value)?;
                 return put_text(value, rules, out);
             }
+            CellFormat::JavaFloatText { width } => return put_java_text(width, value, out),
             CellFormat::Bytes => match value {
                 Value::Bytes(bytes) => out.extend_from_slice(bytes),
                 value => out.extend(bytes(value, rules)?),
@@ -152,6 +153,14 @@ impl CellCodec {
         }
         Ok(())
     }
+}
+
+fn put_java_text(width: u8, value: &Value<'_>, out: &mut Vec<u8>) -> Result<(), Mismatch> {
+    match width {
+        4 => java_text::put_f32(float32(value)?, out),
+        _ => java_text::put_f64(float64(value)?, out),
+    }
+    Ok(())
 }
 
 /// The meaning of a column's cells.

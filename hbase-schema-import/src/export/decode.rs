@@ -7,6 +7,7 @@ use hbase_model::layout::OrderedKind;
 use hbase_model::time::DAY_MS;
 use hbase_model::{
     AbsentCell, CellFormat, Decimal, DescribedColumn, Encoding, PartLayout, PartValue, java_bytes,
+    java_text,
 };
 
 use crate::convert::{CellCodec, CellMeaning, check_rust_decimal};
@@ -158,8 +159,10 @@ impl ExportType {
             (CellMeaning::Moment, CellFormat::Integer { .. }) => Self::Time,
             (CellMeaning::TimeOfDay, CellFormat::Integer { .. }) => Self::TimeOfDay,
             (_, CellFormat::Integer { width, signed }) => Self::of_integer(width, signed),
-            (_, CellFormat::Float { width: 4 }) => Self::Float32,
-            (_, CellFormat::Float { .. }) => Self::Float64,
+            (_, CellFormat::Float { width: 4 } | CellFormat::JavaFloatText { width: 4 }) => {
+                Self::Float32
+            }
+            (_, CellFormat::Float { .. } | CellFormat::JavaFloatText { .. }) => Self::Float64,
             (_, CellFormat::Bool) => Self::Bool,
             (_, CellFormat::BigDecimal) => Self::Number,
             (_, CellFormat::Text | CellFormat::DecimalText) => Self::Text,
@@ -217,6 +220,12 @@ pub(super) fn of_cell(codec: CellCodec, bytes: &[u8]) -> Result<Exported<'_>, St
             Exported::Float32(java_bytes::get_f32(bytes).map_err(fail)?)
         }
         CellFormat::Float { .. } => Exported::Float64(java_bytes::get_f64(bytes).map_err(fail)?),
+        CellFormat::JavaFloatText { width: 4 } => {
+            Exported::Float32(java_text::get_f32(bytes).map_err(fail)?)
+        }
+        CellFormat::JavaFloatText { .. } => {
+            Exported::Float64(java_text::get_f64(bytes).map_err(fail)?)
+        }
         CellFormat::Bool => Exported::Bool(java_bytes::get_bool(bytes).map_err(fail)?),
         CellFormat::BigDecimal => {
             let number = java_bytes::get_decimal(bytes).map_err(fail)?;

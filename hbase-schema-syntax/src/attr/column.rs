@@ -17,6 +17,8 @@ options! {
         Rename rename: Qualifier = "rename = \"PEER\"" by qualifier;
         /// The codec: text; numbers as decimal digits.
         Text text: () = "text" by flag;
+        /// The codec: text as Java's `toString` writes it and Hive reads it, for floats (`1.0`, `1.0E10`), `bool` and integers.
+        JavaText java_text: () = "java_text" by flag;
         /// The codec: JSON, by serde.
         Json json: () = "json" by flag;
         /// The codec: the functions `encode` and `decode` of a module.

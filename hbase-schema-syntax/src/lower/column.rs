@@ -57,6 +57,9 @@ fn codec(options: &ColumnOptions) -> Codec {
     if let Some(span) = options.text.span() {
         return Codec::Text(span);
     }
+    if let Some(span) = options.java_text.span() {
+        return Codec::JavaText(span);
+    }
     if let Some(span) = options.json.span() {
         return Codec::Json(span);
     }

@@ -1,8 +1,8 @@
 //! Rejects options of one column that exclude each other, or have no effect.
 
 use ColumnOption::{
-    Counter, Default, Dynamic, Flatten, Json, Limit, Part, Prefix, Rename, Since, StoreNone, Text,
-    With, WithName,
+    Counter, Default, Dynamic, Flatten, JavaText, Json, Limit, Part, Prefix, Rename, Since,
+    StoreNone, Text, With, WithName,
 };
 
 use crate::ast::DefaultValue;
@@ -46,7 +46,7 @@ fn one_name(column: &ColumnAttr, sink: &Sink) {
     }
 }
 
-const CODECS: [ColumnOption; 5] = [Text, Json, With, WithName, Part];
+const CODECS: [ColumnOption; 6] = [Text, JavaText, Json, With, WithName, Part];
 
 fn one_codec(column: &ColumnOptions, sink: &Sink) {
     let codecs = column.set_among(&CODECS);
@@ -61,7 +61,9 @@ fn one_codec(column: &ColumnOptions, sink: &Sink) {
 }
 
 /// The options of single cells, which groups do not have.
-const OF_CELLS: [ColumnOption; 8] = [Rename, Text, Json, With, WithName, Part, Counter, StoreNone];
+const OF_CELLS: [ColumnOption; 9] = [
+    Rename, Text, JavaText, Json, With, WithName, Part, Counter, StoreNone,
+];
 
 fn no_effect(column: &ColumnOptions, options: &[ColumnOption], why: &str, sink: &Sink) {
     for (option, span) in column.set_among(options) {

@@ -132,6 +132,7 @@ fn codec(codec: &Codec) -> String {
     match codec {
         Codec::Native => String::new(),
         Codec::Text(_) => " text".into(),
+        Codec::JavaText(_) => " java_text".into(),
         Codec::Json(_) => " json".into(),
         Codec::Part(part) => {
             let flags = [(part.desc, " desc"), (part.reverse, " reverse")];

@@ -12,6 +12,23 @@ pub enum NativeCodec {}
 #[derive(Clone, Copy, Debug)]
 pub enum Text {}
 
+/// `java_text`: as text that Java's `toString` writes and Hive reads.
+///
+/// A float is written as `Double.toString` of Java 19 and later writes it. It is read like `Double.parseDouble`, except for
+/// hexadecimal digits, and a `bool` in any case.
+///
+/// ```
+/// use hbase_schema::cell::{DecodeCell, EncodeCell, JavaText};
+/// let mut cell = Vec::new();
+/// EncodeCell::<JavaText>::encode_cell(&1e10, &mut cell)?;
+/// assert_eq!(cell, b"1.0E10");
+/// let read: f64 = DecodeCell::<JavaText>::decode_cell(b" 1e10 ")?;
+/// assert_eq!(read, 1e10);
+/// # Ok::<(), hbase_schema::codec::CodecError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum JavaText {}
+
 /// `json`: as JSON, by serde.
 #[derive(Clone, Copy, Debug)]
 pub enum Json {}

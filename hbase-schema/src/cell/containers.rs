@@ -1,6 +1,6 @@
 //! Optional cells.
 
-use super::codec::{CellFacts, DecodeCell, EncodeCell, NativeCodec, Text};
+use super::codec::{CellFacts, DecodeCell, EncodeCell, JavaText, NativeCodec, Text};
 use crate::codec::CodecError;
 
 macro_rules! optional {
@@ -31,4 +31,4 @@ macro_rules! optional {
     )*};
 }
 
-optional!(NativeCodec Text);
+optional!(NativeCodec Text JavaText);

@@ -12,6 +12,7 @@ mod error;
 #[cfg(feature = "json")]
 mod finite;
 mod float;
+mod java_text;
 #[cfg(feature = "jiff")]
 mod jiff;
 #[cfg(feature = "json")]
@@ -36,7 +37,7 @@ mod writer;
 
 pub use bound::VersionBound;
 pub use codec::{
-    Absence, CellFacts, CellFormat, CounterCell, DecodeCell, EmptyCell, EncodeCell, Json,
+    Absence, CellFacts, CellFormat, CounterCell, DecodeCell, EmptyCell, EncodeCell, JavaText, Json,
     LogicalType, NativeCodec, Text, TimeLibrary,
 };
 pub use compare::{CompareBytes, CompareCell, CompareValue, OrderCell};

@@ -35,6 +35,7 @@ mod indexed_pages;
 mod indexed_updates;
 mod insert_expiry;
 mod inserts;
+mod java_text;
 mod json_nulls;
 mod kit;
 mod latest;

@@ -11,8 +11,10 @@ fetch_all() {
   ! has_phoenix || need_version_of_phoenix
   jars_of "$(server_pom)"
   jars_of shell
+  ! has_hive || jars_of hive
   compile_oracle
   ! has_phoenix || compile_phoenix
+  ! has_hive || compile_hive
   make_python
 }
 
@@ -45,14 +47,19 @@ jars_of() {
     printf 'tests/hbase: fetching the jars of the %s into %s\n' "$what" "$folder" >&2
     rm -rf "$folder.part"
     local options=()
-    [ "$what" = shell ] || options=(${HBASE_TEST_VERSION:+"-Dhbase.version=$HBASE_TEST_VERSION"})
-    [ "$what" = shell ] || ! has_gateway || options+=(-Pgateway)
+    ! is_of_version "$what" || options=(${HBASE_TEST_VERSION:+"-Dhbase.version=$HBASE_TEST_VERSION"})
+    ! is_of_version "$what" || ! has_gateway || options+=(-Pgateway)
     mvn -q -B -f "$here/$what.pom.xml" "${options[@]}" dependency:copy-dependencies \
       -DincludeScope=runtime -DoutputDirectory="$folder.part" >&2 ||
       fail "Maven could not fetch the jars of the $what: see its message above"
     mv "$folder.part" "$folder"
   fi
   exec 9>&-
+}
+
+# Whether the jars have the server's version; the shell and Hive have their own.
+is_of_version() {
+  [[ "$1" != shell && "$1" != hive ]]
 }
 
 # The gateway is not part of HBase 3.
@@ -68,7 +75,7 @@ lock_cache() {
 
 jar_folder() {
   local name=$1 poms=("$here/$1.pom.xml")
-  [ "$1" = shell ] || name+=${HBASE_TEST_VERSION:+-$HBASE_TEST_VERSION}
+  ! is_of_version "$1" || name+=${HBASE_TEST_VERSION:+-$HBASE_TEST_VERSION}
   # Phoenix's pom extends the server's.
   [ "$1" != phoenix ] || poms+=("$here/server.pom.xml")
   printf '%s/%s-%s' "$cache" "$name" "$(cat "${poms[@]}" | sha256sum | cut -c 1-12)"

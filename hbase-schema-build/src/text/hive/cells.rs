@@ -1,12 +1,12 @@
 //! Cells as columns of Hive.
 
-use hbase_model::{CellFormat, DescribedColumn, LogicalType, PartFormat};
+use hbase_model::{CellFormat, ColumnQualifier, DescribedColumn, LogicalType, PartFormat};
 
-use super::Draft;
+use super::draft::Draft;
 use super::key::{binary_type, misread, text_type};
 
 pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
-    let name = match mapped_name(column) {
+    let name = match mapped_name(&column.family, &column.qualifier) {
         Ok(name) => name,
         Err(reason) => return draft.remarks.reject(&column.field, reason),
     };
@@ -31,8 +31,10 @@ pub(super) fn column(column: &DescribedColumn, draft: &mut Draft) {
 
 /// In `hbase.columns.mapping`, `,`, `#` and `:` are syntax, blanks and quotes are not allowed, and `.*` at
 /// the end is a prefix.
-fn mapped_name(column: &DescribedColumn) -> Result<&str, String> {
-    let (family, qualifier) = (&column.family, &column.qualifier);
+pub(super) fn mapped_name<'q>(
+    family: &str,
+    qualifier: &'q ColumnQualifier<Vec<u8>>,
+) -> Result<&'q str, String> {
     let Some(name) = qualifier.as_text() else {
         return Err(format!(
             "the column {family}:{qualifier} is not text, and `hbase.columns.mapping` names columns by text: use a struct without \
@@ -68,13 +70,18 @@ pub(super) const fn integer(width: u8) -> Option<&'static str> {
 }
 
 /// The type, and whether the encoding is that of `Bytes`.
-fn type_of(column: &DescribedColumn) -> (&'static str, bool) {
+pub(super) fn type_of(column: &DescribedColumn) -> (&'static str, bool) {
     match column.facts.format {
         CellFormat::Integer { width, .. } => (integer(width).unwrap_or("BINARY"), true),
         CellFormat::Float { width: 4 } => ("FLOAT", true),
         CellFormat::Float { .. } => ("DOUBLE", true),
         CellFormat::Bool => ("BOOLEAN", true),
+        CellFormat::JavaFloatText { width: 4 } => ("FLOAT", false),
+        CellFormat::JavaFloatText { .. } => ("DOUBLE", false),
         CellFormat::DecimalText => (decimal_text(column.facts.logical_type), false),
+        CellFormat::Text if matches!(column.facts.logical_type, LogicalType::Bool) => {
+            ("BOOLEAN", false)
+        }
         CellFormat::Text | CellFormat::Json => ("STRING", false),
         CellFormat::Part(format) => of_part(format),
         CellFormat::Bytes | CellFormat::BigDecimal | CellFormat::Custom => ("BINARY", true),

@@ -4,7 +4,7 @@ use hbase_model::time::TimeKind;
 use hbase_model::{CustomEncoding, Encoding, KeyLayout, PartLayout};
 
 use super::cells::{above_half, integer};
-use super::{Draft, names_are_unique};
+use super::draft::{Draft, names_are_unique};
 use crate::text::free_name;
 
 /// The key as one column: text, or bytes.

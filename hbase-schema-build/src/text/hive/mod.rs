@@ -6,6 +6,8 @@
 //! `LazyDio…` for binary cells).
 
 mod cells;
+mod draft;
+mod dynamic;
 mod key;
 
 use std::collections::BTreeSet;
@@ -13,41 +15,9 @@ use std::fmt::Write;
 
 use hbase_model::DescribedTable;
 
-use super::unsupported::Remarks;
+use draft::{Draft, name, names_are_unique};
+
 use super::{KeyMapping, MARK, Unsupported, declared_by, free_name};
-
-/// One column of Hive's table.
-struct HiveColumn {
-    /// The field of the struct.
-    field: String,
-    /// Its type in Hive.
-    ty: String,
-    /// Its entry in `hbase.columns.mapping`.
-    mapping: String,
-}
-
-/// A statement that is being made.
-#[derive(Default)]
-struct Draft {
-    /// The name of the key, if it is one column.
-    key_name: String,
-    columns: Vec<HiveColumn>,
-    /// The delimiter between the fields of the key.
-    delimiter: Option<char>,
-    /// Whether the last field of the key may contain the delimiter.
-    last_takes_rest: bool,
-    remarks: Remarks,
-}
-
-impl Draft {
-    fn push(&mut self, field: &str, ty: &str, mapping: &str) {
-        self.columns.push(HiveColumn {
-            field: field.to_owned(),
-            ty: ty.to_owned(),
-            mapping: mapping.to_owned(),
-        });
-    }
-}
 
 /// Formats a table as a `CREATE EXTERNAL TABLE` statement.
 ///
@@ -68,7 +38,7 @@ pub fn hive(table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupport
     if let Some(field) = &table.timestamp {
         draft.push(field, "BIGINT", ":timestamp");
     }
-    draft.remarks.note_dynamic(table);
+    dynamic::columns(table, &mut draft);
     let Draft {
         columns, remarks, ..
     } = &mut draft;
@@ -83,31 +53,10 @@ pub fn hive(table: &DescribedTable, key: KeyMapping) -> Result<String, Unsupport
 /// The name of the key's column, which no field has.
 fn key_name(table: &DescribedTable) -> String {
     let columns = table.columns.iter().map(|column| &column.field);
-    let fields: BTreeSet<String> = columns.chain(&table.timestamp).map(|f| name(f)).collect();
+    let dynamic = table.dynamic.iter().map(|columns| &columns.field);
+    let all = columns.chain(dynamic).chain(&table.timestamp);
+    let fields: BTreeSet<String> = all.map(|f| name(f)).collect();
     free_name("row_key", |name| fields.contains(name))
-}
-
-/// Checks that things can be named, and are distinct: Hive's names are case-insensitive. The help is for a name that is
-/// not possible, and for one that occurs twice.
-fn names_are_unique<'n>(
-    names: impl Iterator<Item = &'n str>,
-    thing: &str,
-    [unnamed, twice]: [&str; 2],
-    remarks: &mut Remarks,
-) {
-    let mut seen = BTreeSet::new();
-    for found in names {
-        if found.contains('`') {
-            let reason = format!("it cannot be named in backticks: {unnamed}");
-            remarks.reject(found, reason);
-        }
-        if !seen.insert(name(found)) {
-            let reason = format!(
-                "another {thing} has the same name in lower case, and Hive ignores case: {twice}"
-            );
-            remarks.reject(found, reason);
-        }
-    }
 }
 
 fn statement(table: &DescribedTable, draft: &Draft) -> String {
@@ -160,10 +109,6 @@ fn table_name(table: &DescribedTable) -> String {
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' });
     kept.collect()
-}
-
-fn name(field: &str) -> String {
-    field.replace('.', "_").to_lowercase()
 }
 
 fn quoted(character: char) -> String {

@@ -84,7 +84,10 @@ fn of_format(column: &DescribedColumn) -> (&'static str, Option<String>) {
         } else {
             "UNSIGNED_DOUBLE"
         }),
-        CellFormat::Text | CellFormat::DecimalText | CellFormat::Json => ("VARCHAR", None),
+        CellFormat::Text
+        | CellFormat::DecimalText
+        | CellFormat::JavaFloatText { .. }
+        | CellFormat::Json => ("VARCHAR", None),
         CellFormat::Bytes => ("VARBINARY", None),
         // Phoenix would read it, but comparisons would fail: Phoenix encodes true as 1, `Bytes` as -1.
         CellFormat::Bool => bytes("0 is false, anything else true, while BOOLEAN is 0 or 1"),

@@ -4,6 +4,8 @@
 //! default separator is `02`), `testHBaseSerDeI` (text), `testHBaseSerDeII` (binary),
 //! `testHBaseSerDeWithColumnPrefixes` and `testHBaseSerDeWithHiveMapToHBaseColumnFamily` (maps). The mapping of a table
 //! is in the comment above its struct. Hive has no statements for `HBase`'s shell.
+//!
+//! Hive 3.1.3 wrote the rows of `readings` and `signs`: `tests/hive_live` has the first table.
 
 use std::collections::BTreeMap;
 
@@ -136,6 +138,71 @@ struct Maps {
     booleans: BTreeMap<Boolean, bool>,
 }
 
+/// `:key,d:level#b,d:tiny#b,d:small#b,d:big#b,d:exact#b,d:narrow#b,d:flag#b,d:ratio,d:share,d:count,d:words,d:tag_.*,notes:`,
+/// `struct<place:string,number:bigint>`, `COLLECTION ITEMS TERMINATED BY '|'`.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("readings", naming = hbase, rename_all = "snake_case")]
+#[rowkey(separator = "|")]
+#[family("d"; "notes")]
+struct Reading {
+    #[rowkey]
+    place: String,
+    #[rowkey(text)]
+    number: i64,
+    #[family("d")]
+    level: i32,
+    #[family("d")]
+    tiny: Option<i8>,
+    #[family("d")]
+    small: Option<i16>,
+    #[family("d")]
+    big: Option<i64>,
+    #[family("d")]
+    exact: Option<f64>,
+    #[family("d")]
+    narrow: Option<f32>,
+    #[family("d")]
+    flag: Option<bool>,
+    #[family("d")]
+    #[column(java_text)]
+    ratio: Option<f64>,
+    #[family("d")]
+    #[column(java_text)]
+    share: Option<f32>,
+    #[family("d")]
+    #[column(text)]
+    count: Option<i64>,
+    #[family("d")]
+    words: Option<String>,
+    #[family("d")]
+    #[column(dynamic, prefix = "tag_")]
+    tags: BTreeMap<String, String>,
+    #[family("notes")]
+    #[column(dynamic, java_text)]
+    notes: BTreeMap<String, f64>,
+}
+
+/// `:key,D:DT,D:BT,F:`, `struct<a:string,b:int>`, `COLLECTION ITEMS TERMINATED BY '|'`.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("signs", naming = hbase)]
+#[rowkey(separator = "|")]
+#[family("D"; "F")]
+struct Sign {
+    #[rowkey]
+    a: String,
+    #[rowkey(text)]
+    b: i32,
+    #[family("D")]
+    #[column(java_text)]
+    dt: f64,
+    #[family("D")]
+    #[column(java_text)]
+    bt: bool,
+    #[family("F")]
+    #[column(dynamic, java_text)]
+    f: BTreeMap<String, f64>,
+}
+
 fn composite(parts: [&str; 3]) -> Composite {
     let [col1, col2, col3] = parts.map(str::to_owned);
     Composite {
@@ -235,6 +302,72 @@ fn maps_are_columns_of_a_prefix_or_of_a_family() {
         ("cf-long", &long, &long),
     ];
     assert_row(&row, b"2147483647", &cells);
+}
+
+#[test]
+fn rows_of_hive_3_have_floats_and_booleans_of_java() {
+    let row = Reading {
+        place: "Z".into(),
+        number: -11,
+        level: 1_917_751_895,
+        tiny: Some(-122),
+        small: None,
+        big: Some(6_515_522_116_237_714_715),
+        exact: Some(f64::MAX),
+        narrow: Some(f32::MAX),
+        flag: Some(false),
+        ratio: Some(-2.013_203_794_339_843_2E-54),
+        share: Some(6.615_694E-31),
+        count: Some(-1_308_956_190_380_214_175),
+        words: Some(" Z".into()),
+        tags: [("4", "-"), ("5", "中a中0 ")]
+            .map(|(k, v)| (k.into(), v.into()))
+            .into(),
+        notes: [("Z", 1539.125), ("a", -3999.5), ("ab", 1223.75)]
+            .map(|(k, v)| (k.into(), v))
+            .into(),
+    };
+    let cells: [(&str, &[u8], &[u8]); 15] = [
+        ("d", b"big", b"Zk\xC8\xD8\x10\x8C\xE5\x1B"),
+        ("d", b"count", b"-1308956190380214175"),
+        ("d", b"exact", b"\x7F\xEF\xFF\xFF\xFF\xFF\xFF\xFF"),
+        ("d", b"flag", b"\x00"),
+        ("d", b"level", b"rN\x92W"),
+        ("d", b"narrow", b"\x7F\x7F\xFF\xFF"),
+        ("d", b"ratio", b"-2.0132037943398432E-54"),
+        ("d", b"share", b"6.615694E-31"),
+        ("d", b"tag_4", b"-"),
+        ("d", b"tag_5", "中a中0 ".as_bytes()),
+        ("d", b"tiny", b"\x86"),
+        ("d", b"words", b" Z"),
+        ("notes", b"Z", b"1539.125"),
+        ("notes", b"a", b"-3999.5"),
+        ("notes", b"ab", b"1223.75"),
+    ];
+    assert_row(&row, b"Z|-11", &cells);
+
+    let row = |a: &str, b, dt, bt, f: &[(&str, f64)]| Sign {
+        a: a.into(),
+        b,
+        dt,
+        bt,
+        f: f.iter()
+            .map(|(name, value)| ((*name).into(), *value))
+            .collect(),
+    };
+    let cells: [(&str, &[u8], &[u8]); 4] = [
+        ("D", b"BT", b"true"),
+        ("D", b"DT", b"1.0"),
+        ("F", b"a", b"1.0"),
+        ("F", b"b", b"2.0E10"),
+    ];
+    assert_row(
+        &row("x", 7, 1.0, true, &[("a", 1.0), ("b", 2e10)]),
+        b"x|7",
+        &cells,
+    );
+    let cells: [(&str, &[u8], &[u8]); 2] = [("D", b"BT", b"true"), ("D", b"DT", b"1.0E-5")];
+    assert_row(&row("z", 0, 1e-5, true, &[]), b"z|0", &cells);
 }
 
 /// `SELECT * FROM composite WHERE key.col1 = 'A' AND key.col2 LIKE 'B%'`.

@@ -3,6 +3,7 @@
 //! `HBASE_TEST_PHOENIX=1 tests/hbase/hbase with cargo test -p hbase-schema-foreign-tests --features cluster --test
 //! phoenix_live`. `PHOENIX_SEED` repeats the values of an earlier run.
 
+#[path = "../sql/mod.rs"]
 mod sql;
 mod tables;
 mod types;
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use hbase_schema::{Connection, connect};
-use sql::Phoenix;
+use sql::Sql;
 use tables::{Encoded, Plain, SqlRow};
 
 /// Rows that each side writes.
@@ -24,7 +25,7 @@ fn by_key<R: SqlRow>(rows: impl IntoIterator<Item = R>) -> Rows<R> {
     rows.into_iter().map(|row| (row.key_bytes(), row)).collect()
 }
 
-fn upsert<R: SqlRow>(phoenix: &mut Phoenix, row: &R) {
+fn upsert<R: SqlRow>(phoenix: &mut Sql, row: &R) {
     let values = row.values();
     let marks = vec!["?"; values.len()].join(", ");
     let sql = format!("UPSERT INTO {} VALUES ({marks})", R::NAME);
@@ -48,7 +49,7 @@ fn assert_rows<R: SqlRow>(found: &Rows<R>, expected: &Rows<R>, when: &str) {
 /// Both sides have these rows, and count the same number of them.
 async fn assert_same<R: SqlRow>(
     db: &Connection,
-    phoenix: &mut Phoenix,
+    phoenix: &mut Sql,
     expected: &Rows<R>,
     when: &str,
 ) {
@@ -65,7 +66,7 @@ async fn assert_same<R: SqlRow>(
 }
 
 /// Phoenix creates a table, and both sides write, change and delete rows in turn.
-async fn exchange<R: SqlRow>(db: &Connection, phoenix: &mut Phoenix, rng: &mut Rng, options: &str) {
+async fn exchange<R: SqlRow>(db: &Connection, phoenix: &mut Sql, rng: &mut Rng, options: &str) {
     phoenix.execute(&format!("{}{options}", R::CREATE), &[]);
     let mut rows = by_key((0..ROWS).map(|_| R::random(rng)));
     for row in rows.values() {
@@ -110,7 +111,7 @@ async fn connected() -> Connection {
 }
 
 /// The rows of a range of `AT DESC`, by the struct and by SQL, in the same order.
-async fn assert_ranges(db: &Connection, phoenix: &mut Phoenix) {
+async fn assert_ranges(db: &Connection, phoenix: &mut Sql) {
     let shops = phoenix.rows("SELECT DISTINCT SHOP FROM LIVE.ENCODED LIMIT 20", &[]);
     for shop in shops {
         let shop = shop[0].as_str().expect("a shop");
@@ -144,7 +145,7 @@ async fn assert_ranges(db: &Connection, phoenix: &mut Phoenix) {
 async fn phoenix_and_structs_read_each_others_rows() {
     let mut rng = seeded();
     let db = connected().await;
-    let mut phoenix = Phoenix::start();
+    let mut phoenix = Sql::start("phoenix");
     phoenix.execute("CREATE SCHEMA IF NOT EXISTS LIVE", &[]);
     exchange::<Encoded>(&db, &mut phoenix, &mut rng, "SALT_BUCKETS = 8").await;
     exchange::<Plain>(&db, &mut phoenix, &mut rng, "COLUMN_ENCODED_BYTES = 0").await;

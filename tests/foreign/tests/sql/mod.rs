@@ -1,23 +1,24 @@
-//! Statements for Phoenix, which `tests/hbase/hbase phoenix` runs: a line of JSON for each, and for its result.
+//! Statements of SQL, which a program of `tests/hbase/hbase` runs: a line of JSON for each, and for its result.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-/// Phoenix, on the `HBase` of this run.
-pub(crate) struct Phoenix {
+/// Phoenix or Hive, on the `HBase` of this run.
+pub(crate) struct Sql {
     program: Child,
     requests: Option<ChildStdin>,
     responses: BufReader<ChildStdout>,
 }
 
-impl Phoenix {
-    pub(crate) fn start() -> Self {
-        let script = std::env::var("HBASE_TEST_SCRIPT")
-            .expect("run this below `HBASE_TEST_PHOENIX=1 tests/hbase/hbase with`");
+impl Sql {
+    /// Starts the program that has this name in the script.
+    pub(crate) fn start(name: &str) -> Self {
+        let script =
+            std::env::var("HBASE_TEST_SCRIPT").expect("run this below `tests/hbase/hbase with`");
         let mut program = Command::new(script)
-            .arg("phoenix")
+            .arg(name)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -37,7 +38,7 @@ impl Phoenix {
         let mut line = String::new();
         self.responses.read_line(&mut line).expect("a response");
         let response: Value = serde_json::from_str(&line)
-            .unwrap_or_else(|_| panic!("the program on Phoenix ended at {sql}: {line:?}"));
+            .unwrap_or_else(|_| panic!("the program ended at {sql}: {line:?}"));
         assert!(response["error"].is_null(), "{request}: {response}");
         response
     }
@@ -63,7 +64,7 @@ impl Phoenix {
     }
 }
 
-impl Drop for Phoenix {
+impl Drop for Sql {
     fn drop(&mut self) {
         // The program ends with its input.
         drop(self.requests.take());
