@@ -46,7 +46,7 @@ fn codec(column: &Column<'_>, generics: &Generics) -> TokenStream {
             quote!(#encoding #decoding)
         }
         Codec::WithName(module) => named(&name, column, module, &generics),
-        Codec::Native | Codec::Text(_) | Codec::Json(_) | Codec::Part(_) => {
+        Codec::Native | Codec::Text(_) | Codec::JavaText(_) | Codec::Json(_) | Codec::Part(_) => {
             return TokenStream::new();
         }
     };

@@ -133,7 +133,9 @@ mod values {
     }
 }
 
-/// An hour of a series with one tag.
+type Tag = ([u8; 3], [u8; 3]);
+
+/// An hour of a series.
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("tsdb", naming = hbase)]
 #[family("t")]
@@ -142,10 +144,8 @@ struct Points {
     metric: [u8; 3],
     #[rowkey(seconds, align = "1h")]
     hour: Timestamp,
-    #[rowkey]
-    tag: [u8; 3],
-    #[rowkey]
-    tag_value: [u8; 3],
+    #[rowkey(repeat, sorted)]
+    tags: Vec<Tag>,
     #[column(dynamic, with_name = values)]
     points: BTreeMap<Column, Value>,
 }
@@ -172,8 +172,7 @@ fn row(hour: i64, value: u8, points: impl IntoIterator<Item = (Column, Value)>) 
     Points {
         metric: [0, 0, 1],
         hour: Timestamp::from_millis(hour * 1000),
-        tag: [0, 0, 1],
-        tag_value: [0, 0, value],
+        tags: vec![([0, 0, 1], [0, 0, value])],
         points: points.into_iter().collect(),
     }
 }
@@ -297,7 +296,7 @@ async fn values_are_read_even_if_their_flags_are_wrong() {
     );
 }
 
-/// The project's main query: a metric, a range of hours, and some values of a tag.
+/// The project's main query: a metric, a range of hours, and a value of a tag.
 #[tokio::test]
 async fn a_query_returns_typed_points() {
     let db = store::<Points>().await;
@@ -307,7 +306,7 @@ async fn a_query_returns_typed_points() {
     db.put_many(rows).await.unwrap();
     let at = |n| Timestamp::from_millis(hour(n) * 1000);
     let scan = Points::scan().metric([0, 0, 1]).hour(at(1)..at(3));
-    let found = db.scan(scan.matching(Points::TAG_VALUE.eq([0, 0, 2])));
+    let found = db.scan(scan.matching(Points::TAGS.contains(([0, 0, 1], [0, 0, 2]))));
     let found = found.rows().collect().await.unwrap();
     let expected = [1, 2].map(|n| row(hour(n), 2, (0..60).map(point)));
     assert_eq!(found, expected);
