@@ -4,8 +4,7 @@
 //! Source: the chapter "Time series" of the `HBase` reference guide's case studies, which rounds the time of the key and
 //! stores the rest in the qualifier; the widths are those of `OpenTSDB` (`src/core/Const.java`).
 
-use hbase_schema::key::DecodeKey;
-use hbase_schema::{Dynamic, HTable, Timestamp};
+use hbase_schema::{Dynamic, HTable, RowKey, Timestamp};
 
 use crate::support::{assert_key, store};
 
