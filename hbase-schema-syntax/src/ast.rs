@@ -101,7 +101,7 @@ pub struct QualifierStruct<'a> {
 /// A type with `#[derive(Qualifier)]`.
 pub enum QualifierType<'a> {
     /// A struct of parts.
-    Struct(QualifierStruct<'a>),
+    Struct(Box<QualifierStruct<'a>>),
     /// An enum of kinds.
     Kinds(QualifierKinds<'a>),
 }
@@ -165,8 +165,8 @@ impl QualifierPart<'_, '_> {
         };
         let is_constant = fields.iter().all(|(_, bits)| bits.always.is_some());
         let fields = fields.iter();
-        let named = fields.filter(|(_, bits)| is_constant || bits.always.is_none());
-        let names: Vec<String> = named
+        let with_values = fields.filter(|(_, bits)| is_constant || bits.always.is_none());
+        let names: Vec<String> = with_values
             .map(|(part, _)| part.ident.unraw().to_string())
             .collect();
         names.join("_and_")

@@ -21,7 +21,7 @@ pub(crate) fn read<'a>(
     {
         once(&mut attr, QualifierAttr::of, attribute, sink);
     }
-    let crate_path = attr.and_then(|attr| options(attr, sink));
+    let crate_path = attr.and_then(|attr| options(&attr, sink));
     has_kinds(input, data, sink);
     let kinds = data.variants.iter().filter_map(|variant| {
         has_no_options(variant, sink);
@@ -35,7 +35,7 @@ pub(crate) fn read<'a>(
 }
 
 /// The path of the runtime, which is the only option of an enum.
-fn options(attr: QualifierAttr, sink: &Sink) -> Option<syn::Path> {
+fn options(attr: &QualifierAttr, sink: &Sink) -> Option<syn::Path> {
     if let Some(span) = attr.options.separator.span() {
         let message =
             "`separator` has no effect on an enum of kinds: write it on the type of a kind";

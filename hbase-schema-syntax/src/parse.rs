@@ -78,6 +78,6 @@ pub fn parse_qualifier(input: &DeriveInput) -> Result<QualifierType<'_>, Errors>
         rule::check_qualifier(&draft, sink);
         let crate_path = crate_path.cloned();
         sink.is_empty()
-            .then(|| QualifierType::Struct(lower::qualifier(&draft, crate_path)))
+            .then(|| QualifierType::Struct(lower::qualifier(&draft, crate_path).into()))
     })
 }

@@ -3,7 +3,7 @@
 use hbase_schema_syntax::ast::{
     BitField, Key, Part, PartEncoding, QualifierPart, QualifierStruct, Table,
 };
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Field, parse_quote};
@@ -54,10 +54,21 @@ fn hidden_field(part: &QualifierPart<'_, '_>) -> (Ident, Field) {
             (ident.clone(), parse_quote!(#ident: #ty))
         }
         QualifierPart::Bits(_) => {
-            let (ident, width) = (format_ident!("{}", part.name()), bytes(part));
+            let (ident, width) = (hidden_name(part), bytes(part));
             (ident.clone(), parse_quote!(#ident: [__hs::u8; #width]))
         }
     }
+}
+
+/// The name of fields with bits in the hidden struct.
+fn hidden_name(part: &QualifierPart<'_, '_>) -> Ident {
+    let name = part.name();
+    syn::parse_str(&name).unwrap_or_else(|_| Ident::new_raw(&name, Span::call_site()))
+}
+
+/// The variable of a decoded field with bits.
+fn local(field: &Ident) -> Ident {
+    format_ident!("__field_{}", plain(field))
 }
 
 /// The number of bytes of fields with bits.
@@ -219,17 +230,12 @@ fn pack(part: &QualifierPart<'_, '_>) -> TokenStream {
     let (bits, bytes) = (variable(part), bytes(part));
     let puts = fields.iter().map(|(part, field)| {
         let (width, ident, ty) = (width(field), part.ident, &part.field.ty);
-        match &field.always {
-            Some(value) => {
-                let value = value.value;
-                quote!(#bits.put_always(&self.#ident, #width, #value);)
-            }
-            None => {
-                let name = plain(ident);
-                let (out, this) = (quote!(#bits), quote!(self));
-                quote_spanned!(ty.span()=> #out.put::<#ty, #width>(#name, &#this.#ident)?;)
-            }
+        if let Some(value) = &field.always {
+            let value = value.value;
+            return quote!(#bits.put_always(&self.#ident, #width, #value););
         }
+        let (name, out, this) = (plain(ident), quote!(#bits), quote!(self));
+        quote_spanned!(ty.span()=> #out.put::<#ty, #width>(#name, &#this.#ident)?;)
     });
     quote! {
         let mut #bits = __hs::Bits::<#bytes>::new();
@@ -256,20 +262,18 @@ fn unpack(part: &QualifierPart<'_, '_>) -> TokenStream {
     let QualifierPart::Bits(fields) = part else {
         return TokenStream::new();
     };
-    let (bits, hidden) = (variable(part), format_ident!("{}", part.name()));
+    let (bits, hidden) = (variable(part), hidden_name(part));
     let takes = fields.iter().map(|(part, field)| {
         let (width, ident, ty) = (width(field), part.ident, &part.field.ty);
-        let local = format_ident!("__{}", plain(ident));
-        match &field.always {
-            Some(value) => {
-                let (value, name) = (value.value, plain(ident));
-                quote! {
-                    #bits.take_always(#name, #width, #value)?;
-                    let #local = <#ty as __hs::ConstantBits>::VALUE;
-                }
-            }
-            None => quote_spanned!(ty.span()=> let #local = #bits.take::<#ty, #width>();),
+        let local = local(ident);
+        if let Some(value) = &field.always {
+            let (value, name) = (value.value, plain(ident));
+            return quote! {
+                #bits.take_always(#name, #width, #value)?;
+                let #local = <#ty as __hs::ConstantBits>::VALUE;
+            };
         }
+        quote_spanned!(ty.span()=> let #local = #bits.take::<#ty, #width>();)
     });
     quote! {
         let mut #bits = __hs::Bits::of(__parts.#hidden);
@@ -286,7 +290,7 @@ fn read(part: &QualifierPart<'_, '_>) -> TokenStream {
         }
         QualifierPart::Bits(fields) => {
             let fields = fields.iter().map(|(part, _)| {
-                let (ident, local) = (part.ident, format_ident!("__{}", plain(part.ident)));
+                let (ident, local) = (part.ident, local(part.ident));
                 quote!(#ident: #local)
             });
             quote!(#(#fields),*)

@@ -24,7 +24,7 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
         Ok(QualifierType::Struct(qualifier)) if qualifier.bits.iter().any(Option::is_some) => {
             bits::expand(&qualifier)
         }
-        Ok(QualifierType::Struct(qualifier)) => expand(&as_key(qualifier)),
+        Ok(QualifierType::Struct(qualifier)) => expand(&as_key(*qualifier)),
         Err(errors) => {
             let errors = errors.into_compile_error();
             let fallback = fallback(input);

@@ -25,7 +25,13 @@ pub trait DecodeWithName<Q, V> {
 
 #[diagnostic::do_not_recommend]
 impl<Q: Qualifier, V, M: EncodeWithName<Q, V>> EncodeCell<WithName<M, Q>> for V {
-    const FACTS: CellFacts = CellFacts::UNKNOWN.with_absence(Absence::Never);
+    const FACTS: CellFacts = {
+        assert!(
+            !Q::IS_OF_VALUE,
+            "`with_name` is not for entries, whose names are the MD5 of their values' bytes: write `with`"
+        );
+        CellFacts::UNKNOWN.with_absence(Absence::Never)
+    };
 
     fn encode_cell(&self, _: &mut Vec<u8>) -> Result<bool, CodecError> {
         Err(without_name())

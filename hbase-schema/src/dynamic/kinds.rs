@@ -85,6 +85,10 @@ pub const fn width_of_kinds(shapes: &[QualifierShape]) -> Option<usize> {
 }
 
 /// The layout of an enum of kinds: one part, whose encoding is known to the program only.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "checked, and a const function cannot convert otherwise"
+)]
 pub const fn kinds_part(names: &'static str, width: Option<usize>) -> PartLayout {
     let encoding = CustomEncoding::new(names);
     let encoding = match width {

@@ -30,6 +30,10 @@ pub trait Qualifier: fmt::Debug + Sized {
     #[doc(hidden)]
     const SHAPE: QualifierShape = QualifierShape::of(Self::LAYOUT);
 
+    /// Whether the bytes of the column's value determine the qualifier.
+    #[doc(hidden)]
+    const IS_OF_VALUE: bool = false;
+
     /// Appends the qualifier's bytes.
     ///
     /// # Errors

@@ -54,6 +54,7 @@ impl EntryId {
 
 impl Qualifier for EntryId {
     const LAYOUT: &'static KeyLayout = &ENTRY_ID;
+    const IS_OF_VALUE: bool = true;
 
     fn encode_qualifier(&self, out: &mut Vec<u8>) -> Result<(), CodecError> {
         out.extend_from_slice(&self.0);

@@ -91,6 +91,36 @@ fn bits_are_most_significant_first() {
     assert_eq!(Mixed::LAYOUT.parts[1].name, "ms_and_flags");
 }
 
+/// Names of variables in the generated code, and a keyword.
+#[test]
+fn fields_have_any_names() {
+    #[derive(Qualifier, Debug, PartialEq)]
+    struct Named {
+        #[qualifier(bits = 8)]
+        r#type: u8,
+        before: u8,
+        #[qualifier(bits = 4)]
+        parts: u8,
+        #[qualifier(bits = 4)]
+        bits: u8,
+        bytes: u8,
+        #[qualifier(bits = 8)]
+        out: u8,
+    }
+
+    let named = Named {
+        r#type: 1,
+        before: 2,
+        parts: 3,
+        bits: 4,
+        bytes: 5,
+        out: 6,
+    };
+    let written = bytes(&named);
+    assert_eq!(written, [1, 2, 0x34, 5, 6]);
+    assert_eq!(Named::decode_qualifier(&written).unwrap(), named);
+}
+
 #[test]
 fn wrong_values_and_bytes_are_errors() {
     let mut out = Vec::new();

@@ -147,7 +147,7 @@ struct Points {
     #[rowkey(repeat, sorted)]
     tags: Vec<Tag>,
     #[column(dynamic, with_name = values)]
-    points: BTreeMap<Column, Value>,
+    values: BTreeMap<Column, Value>,
 }
 
 const fn seconds(offset: u16, is_float: bool, length_minus_1: u8) -> Column {
@@ -173,7 +173,7 @@ fn row(hour: i64, value: u8, points: impl IntoIterator<Item = (Column, Value)>) 
         metric: [0, 0, 1],
         hour: Timestamp::from_millis(hour * 1000),
         tags: vec![([0, 0, 1], [0, 0, value])],
-        points: points.into_iter().collect(),
+        values: points.into_iter().collect(),
     }
 }
 
@@ -273,7 +273,7 @@ async fn values_are_read_even_if_their_flags_are_wrong() {
         .put_raw("t", &[0x00, 0x27], &[0, 0, 0, 5])
         .await
         .unwrap();
-    let points = || db.dynamic(&row.key(), Points::POINTS);
+    let points = || db.dynamic(&row.key(), Points::VALUES);
     assert_eq!(
         points().get(seconds(2, false, 7)).await.unwrap(),
         Some(Value::Integer(5))

@@ -19,6 +19,10 @@ const EXCEPTIONS: &messages::Exceptions = &[
         ENTRIES,
     ),
     ("two indexed fields have the same tag", ENTRIES),
+    (
+        "`_` is not for entries, whose names are the MDN of their values' bytes",
+        ENTRIES,
+    ),
     ("`_` has no form of `_`", NAMES),
     ("a field with `_` has no values, found `_`", NAMES),
     ("the kinds `_` and `_` cannot be told apart", NAMES),
