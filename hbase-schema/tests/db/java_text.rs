@@ -104,7 +104,9 @@ async fn floats_booleans_and_integers_are_texts_of_java() {
     db.put(&reading()).await.unwrap();
     assert_eq!(db.get(&reading().key()).await.unwrap(), Some(reading()));
     assert_eq!(db.get(&text().key()).await.unwrap(), Some(text()));
-    let found = db.scan(Reading::scan().all()).filter(Reading::NARROW.is_some());
+    let found = db
+        .scan(Reading::scan().all())
+        .filter(Reading::NARROW.is_some());
     assert_eq!(found.rows().collect().await.unwrap(), [reading()]);
 }
 
