@@ -177,7 +177,7 @@ features! {
     }
     /// The codec of a column.
     CODEC "codec" {
-        "native", "text": "column.text", "json": "column.json", "with": "column.with", "part": "column.part",
+        "native", "text": "column.text", "java_text": "column.java_text", "json": "column.json", "with": "column.with", "part": "column.part",
         "part(desc)": "column.part",
     }
     /// Whether a column's value may be missing.

@@ -224,6 +224,7 @@ pub(super) fn column(name: &str, column: &Column) -> String {
     match column.codec {
         Codec::Native => {}
         Codec::Text => options.push("text".into()),
+        Codec::JavaText => options.push("java_text".into()),
         Codec::Json => options.push("json".into()),
         Codec::With => options.push("with = hexed".into()),
         Codec::Part(false) => options.push("part".into()),

@@ -39,6 +39,7 @@ rules! {
     Column |_, column| matches!(column.qualifier, Some(Named::Own(_))), "rename = \"TWICE\"" => "`rename` sets the name a second time";
     Column |_, column| column.codec == Codec::Text && column.absence != Absence::Stored, "json" => "`json` and `text` are two ways to write one cell";
     Column |_, column| column.codec == Codec::Text && column.absence != Absence::Stored, "part" => "`part` and `text` are two ways to write one cell";
+    Column |_, column| column.codec == Codec::JavaText && column.absence != Absence::Stored, "text" => "`java_text` and `text` are two ways to write one cell";
     Column |_, column| is_plain_column(column), "part = java" => "`part` takes its options in parentheses";
     Column |_, column| is_plain_column(column), "part(salt)" => "`salt` has no effect in a cell: only the key has a salt";
     Column |_, column| is_plain_column(column), "part(separator = \"_\")" => "`separator` has no effect in a cell: a cell ends where its bytes do";

@@ -83,6 +83,7 @@ fn qualifier(draw: &mut Draw, rules: Rules, number: usize) -> Option<Named> {
 fn codec_of(name: &str) -> Codec {
     match name {
         "text" => Codec::Text,
+        "java_text" => Codec::JavaText,
         "json" => Codec::Json,
         "with" => Codec::With,
         "part" => Codec::Part(false),
@@ -125,6 +126,10 @@ fn is_codec(of: &Type, absence: &str, codec: &str) -> bool {
                         | Kind::Array(16)
                         | Kind::Numbers(_)
                 )
+        }
+        "java_text" => {
+            let is_number = matches!(of.kind, Kind::Int { .. } | Kind::F32 | Kind::F64);
+            !is_own && (is_number || of.kind == Kind::Bool)
         }
         "json" => {
             let plain = matches!(

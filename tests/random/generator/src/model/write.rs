@@ -321,7 +321,7 @@ const NEVER_NULL: [&str; 17] = [
 /// Whether every put writes a non-empty cell to the column. It is `false` for all `with` columns.
 fn is_always_written(column: &Column) -> bool {
     let is_suitable = match column.codec {
-        Codec::Native | Codec::Text | Codec::Part(_) => {
+        Codec::Native | Codec::Text | Codec::JavaText | Codec::Part(_) => {
             !matches!(column.of.kind, Kind::Text | Kind::Bytes | Kind::Json)
         }
         Codec::Json => NEVER_NULL.contains(&column.of.rust),

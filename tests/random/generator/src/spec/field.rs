@@ -85,6 +85,8 @@ pub enum Codec {
     Native,
     /// Text.
     Text,
+    /// Text as Java writes it.
+    JavaText,
     /// JSON.
     Json,
     /// The functions of a module: the option `with`.
