@@ -19,14 +19,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("qualifier.crate", "the path of the crate"),
     ("entry.crate", "the path of the crate"),
     (
-        "rowkey.repeat",
-        "no list is generated: `hbase-schema/tests/types/lists.rs` has properties",
-    ),
-    (
-        "rowkey.sorted",
-        "no list is generated: `hbase-schema/tests/types/lists.rs` has properties",
-    ),
-    (
         "family.min_versions",
         "it is about compactions, which no call here makes",
     ),
