@@ -20,7 +20,7 @@ struct Load {
     host: [u8; 2],
     #[rowkey(repeat)]
     tags: Vec<(Tag, i8)>,
-    load: u32,
+    percent: u32,
 }
 
 /// Sorted, bounded, salted by the list, after text.
@@ -125,7 +125,7 @@ fn load(tags: &[(u16, i8)]) -> Load {
             .iter()
             .map(|(tag, value)| (Tag(*tag), *value))
             .collect(),
-        load: 1,
+        percent: 1,
     }
 }
 
