@@ -243,10 +243,10 @@ impl PartLayout {
                 encoding,
                 ..self.clone()
             };
-            match part.is_descending() {
-                true => Err(NoRange::Custom),
-                false => part.check_range(),
+            if part.is_descending() {
+                return Err(NoRange::Custom);
             }
+            part.check_range()
         })
     }
 

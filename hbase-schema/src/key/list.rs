@@ -128,22 +128,25 @@ impl<T: ListElement> ListPart for Vec<T> {
     }
 }
 
-/// Encodes elements, which must ascend if the list is `sorted`.
+/// Encodes elements, which must ascend if the list is `sorted`. A type of the user may encode other widths than it declares.
 pub(crate) fn encode_all<T: ListElement, S: KeySink>(
     elements: &[T],
     sorted: bool,
     out: &mut S,
 ) -> Result<(), CodecError> {
-    if !sorted {
-        return elements
-            .iter()
-            .try_for_each(|element| element.encode_element(out));
-    }
     let mut bytes = KeyBuf::new();
     for element in elements {
         element.encode_element(&mut bytes)?;
     }
-    check_ascending(&bytes, T::WIDTH)?;
+    if bytes.len() != elements.len() * T::WIDTH {
+        let (found, count, width) = (bytes.len(), elements.len(), T::WIDTH);
+        return Err(CodecError::new(format_args!(
+            "found {found} bytes of {count} elements, expected {width} bytes of each, as its types declare"
+        )));
+    }
+    if sorted {
+        check_ascending(&bytes, T::WIDTH)?;
+    }
     out.put(&bytes);
     Ok(())
 }

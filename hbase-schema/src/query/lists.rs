@@ -108,7 +108,7 @@ impl<R: Table, T: ListElement, const SORTED: bool> Part<R, Vec<T>, ListOf<SORTED
     /// Matches rows whose list contains an element with this first member, as a map contains a key.
     pub fn contains_key(self, first: T::First) -> KeyCondition<R> {
         let encode = <T::First as KeyPart<Native>>::encode::<KeyBuf>;
-        self.elements::<T>([bytes_of(&first, encode)])
+        self.elements::<T>([first].map(|first| bytes_of(&first, encode)))
     }
 
     fn elements<E: ListElement>(

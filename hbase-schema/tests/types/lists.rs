@@ -1,5 +1,8 @@
 //! Lists at the end of keys.
 
+use hbase_schema::key::encoding::Native;
+use hbase_schema::key::{CodecError, DecodePart, FixedWidth, NativePart};
+use hbase_schema::model::{Encoding, KeySink};
 use hbase_schema::query::KeyQuery;
 use hbase_schema::{Connection, HTable, KeyPart, RowKey, Timestamp, any, is_in, prefix};
 use proptest::prelude::*;
@@ -17,7 +20,7 @@ struct Load {
     host: [u8; 2],
     #[rowkey(repeat)]
     tags: Vec<(Tag, i8)>,
-    load: u32,
+    percent: u32,
 }
 
 /// Sorted, bounded, salted by the list, after text.
@@ -56,6 +59,51 @@ struct Plain {
     load: u32,
 }
 
+/// The same table, with any bytes after the host.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:LOAD")]
+#[family("D1")]
+struct AnyLoad {
+    #[rowkey]
+    host: [u8; 2],
+    #[rowkey]
+    rest: Vec<u8>,
+    load: u32,
+}
+
+/// A type whose values have other widths than it declares.
+#[derive(Debug, Clone, PartialEq)]
+struct Wrong(usize);
+
+impl NativePart for Wrong {
+    const ENCODING: Encoding = Encoding::Bytes { width: Some(2) };
+    const WIDTH: Option<usize> = Some(2);
+
+    fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
+        out.put(&vec![1; self.0]);
+        Ok(())
+    }
+}
+
+impl FixedWidth<Native> for Wrong {}
+
+impl DecodePart<'_, Native> for Wrong {
+    fn decode(bytes: &[u8]) -> Result<Self, CodecError> {
+        Ok(Self(bytes.len()))
+    }
+}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:WRONG")]
+#[family("D1")]
+struct WrongWidth {
+    #[rowkey]
+    id: u8,
+    #[rowkey(repeat)]
+    list: Vec<Wrong>,
+    load: u32,
+}
+
 /// With an index, whose entries contain the whole key.
 #[cfg(feature = "index")]
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -77,7 +125,7 @@ fn load(tags: &[(u16, i8)]) -> Load {
             .iter()
             .map(|(tag, value)| (Tag(*tag), *value))
             .collect(),
-        load: 1,
+        percent: 1,
     }
 }
 
@@ -161,6 +209,41 @@ fn a_list_is_bounded() {
         long.to_string().contains("found a key of 33002 bytes"),
         "{long}"
     );
+}
+
+#[test]
+fn an_element_of_another_width_is_an_error() {
+    let key = |widths: &[usize]| WrongWidthKey {
+        id: 1,
+        list: widths.iter().copied().map(Wrong).collect(),
+    };
+    assert_eq!(key(&[2, 2]).encode().unwrap().as_ref(), [1; 5]);
+    for widths in [&[1][..], &[3], &[2, 2, 4], &[0]] {
+        let error = key(widths).encode().unwrap_err().to_string();
+        assert!(error.contains("expected 2 bytes of each"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_condition_does_not_hide_a_key_that_cannot_be_read() {
+    let (db, _) = loads().await;
+    let row = AnyLoad {
+        host: *b"ab",
+        rest: vec![0, 1],
+        load: 1,
+    };
+    db.put(&row).await.unwrap();
+    let scan = Load::scan()
+        .host(*b"ab")
+        .matching(Load::TAGS.contains((Tag(1), 7)));
+    let error = db
+        .scan(scan)
+        .rows()
+        .collect()
+        .await
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("expected a multiple of 3"), "{error}");
 }
 
 #[test]

@@ -40,6 +40,12 @@ fn part_value(part: &Part, value: &Value) -> Option<PartValue> {
     if part.optional && !part.omit_none || part.encoding == Encoding::Own {
         return None;
     }
+    if let (true, Value::Bytes(bytes)) = (part.is_list(), value) {
+        let elements = bytes
+            .iter()
+            .map(|byte| vec![PartValue::Uint((*byte).into())]);
+        return Some(PartValue::List(elements.collect()));
+    }
     Some(match (part.of.kind, value) {
         (Kind::Int { signed: true, .. }, Value::Int(number)) => PartValue::Int(*number),
         (_, Value::Int(number)) => PartValue::Uint(u128::try_from(*number).ok()?),

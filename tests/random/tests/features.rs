@@ -22,14 +22,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("qualifier.bits", NAMES),
     ("qualifier.always", NAMES),
     (
-        "rowkey.repeat",
-        "no list is generated: `hbase-schema/tests/types/lists.rs` has properties",
-    ),
-    (
-        "rowkey.sorted",
-        "no list is generated: `hbase-schema/tests/types/lists.rs` has properties",
-    ),
-    (
         "family.min_versions",
         "it is about compactions, which no call here makes",
     ),

@@ -127,6 +127,7 @@ features! {
         "minute_of_day": "rowkey.minute_of_day", "own": "rowkey.encoding",
         "escape": "rowkey.escape", "escape in order": "rowkey.escape",
         "reverse_labels": "rowkey.reverse_labels",
+        "repeat": "rowkey.repeat", "repeat, sorted": "rowkey.repeat" "rowkey.sorted",
         "length = u8": "rowkey.length", "length = u16": "rowkey.length", "length = varint": "rowkey.length",
     }
     /// The order of a key part's bytes.

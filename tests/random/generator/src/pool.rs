@@ -226,6 +226,12 @@ fn one_of_part(rng: &mut Rng, part: &Part) -> Value {
             Value::Text(exactly(rng, length))
         }
         (Kind::Bytes, Encoding::Fixed(width)) => Value::Bytes(bytes(rng, Some(width))),
+        (Kind::Bytes, Encoding::List { sorted: true }) => {
+            let mut elements = bytes(rng, None);
+            elements.sort_unstable();
+            elements.dedup();
+            Value::Bytes(elements)
+        }
         (Kind::Int { .. }, Encoding::Fixed(width)) => {
             let most = 10_i128
                 .checked_pow(u32::try_from(width).unwrap_or(38))

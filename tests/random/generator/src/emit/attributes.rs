@@ -132,6 +132,8 @@ fn encoding(encoding: Encoding) -> Vec<String> {
         Encoding::MinuteOfDay => one("minute_of_day"),
         Encoding::Labels => one("reverse_labels = \".\""),
         Encoding::Length(kind) => vec![format!("length = {kind}")],
+        Encoding::List { sorted: false } => one("repeat"),
+        Encoding::List { sorted: true } => one("repeat, sorted"),
         Encoding::Escape(replacements) => vec![escape(replacements)],
         Encoding::Own => one("encoding = Hex"),
         Encoding::Time {

@@ -45,6 +45,7 @@ rules! {
     Column |_, column| is_plain_column(column), "part(separator = \"_\")" => "`separator` has no effect in a cell: a cell ends where its bytes do";
     Column |_, column| is_plain_column(column), "part(escape(\"%\" = \"%1\"))" => "`escape` has no effect in a cell: nothing follows the text, so no character needs one";
     Column |_, column| is_plain_column(column), "part(omit_none)" => "`omit_none` has no effect in a cell: the `None` of a column has no cell anyway";
+    Column |_, column| is_plain_column(column), "part(repeat)" => "`repeat` has no effect in a cell: a list ends where a key does";
     Column |_, column| is_plain_column(column), "part(max = 3)" => "`max` has no effect in a cell: it bounds the length of the key";
     Column |_, column| column.codec == Codec::Json && column.absence == Absence::Option, "store_none" => "`store_none` has no effect together with this codec";
     Column |table, column| !table.has_index() && is_plain_text(column), "counter" => "`text` cannot be combined with `counter`: HBase adds to 8 bytes";

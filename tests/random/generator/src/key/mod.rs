@@ -238,6 +238,9 @@ fn raw(part: &Part, bytes: &[u8]) -> Result<Vec<u8>, NoKey> {
         Encoding::Fixed(width) if bytes.len() != width => Err(NoKey("another length".into())),
         Encoding::Ordered => Ok(blob(bytes)),
         Encoding::Length(kind) => prefixed(kind, bytes),
+        Encoding::List { sorted: true } if !bytes.is_sorted_by(|a, b| a < b) => {
+            Err(NoKey("the elements do not ascend".into()))
+        }
         _ => Ok(bytes.to_vec()),
     }
 }

@@ -29,7 +29,10 @@ pub(super) fn part(draw: &mut Draw, name: String, place: &Place) -> Option<Part>
         .filter(|of| of.class == class && of.is_part())
         .collect();
     let of = *draw.pick(&types);
-    let written = draw.among(&f::ENCODING, |name| encodes(of, name));
+    let may_be_list = place.is_last && !place.is_first && of.rust == "Vec<u8>";
+    let written = draw.among(&f::ENCODING, |name| {
+        encodes(of, name) || may_be_list && name.starts_with("repeat")
+    });
     let encoding = encoding(draw, of, written);
     let mut part = Part {
         name,
@@ -155,6 +158,8 @@ fn encoding(draw: &mut Draw, of: &Type, written: &str) -> Encoding {
         "minute_of_day" => Encoding::MinuteOfDay,
         "own" => Encoding::Own,
         "reverse_labels" => Encoding::Labels,
+        "repeat" => Encoding::List { sorted: false },
+        "repeat, sorted" => Encoding::List { sorted: true },
         "length = u8" => Encoding::Length("u8"),
         "length = u16" => Encoding::Length("u16"),
         "length = varint" => Encoding::Length("varint"),
@@ -228,7 +233,8 @@ fn may_descend(part: &Part) -> bool {
             | Encoding::Text
             | Encoding::Labels
             | Encoding::Escape(_)
-            | Encoding::Length(_),
+            | Encoding::Length(_)
+            | Encoding::List { .. },
             _,
         ) => false,
         (_, kind) if kind.is_enum() => false,
@@ -265,7 +271,11 @@ fn length(draw: &mut Draw, part: &mut Part) {
     let is_long = matches!(part.of.kind, Kind::Text | Kind::Bytes);
     let varies = matches!(
         part.encoding,
-        Encoding::Native | Encoding::Escape(_) | Encoding::Length(_) | Encoding::Labels
+        Encoding::Native
+            | Encoding::Escape(_)
+            | Encoding::Length(_)
+            | Encoding::Labels
+            | Encoding::List { .. }
     );
     if is_long && varies && draw.any(&f::PART_MAX) == "max" {
         part.max = Some(draw.rng.usize(3..12));
@@ -279,14 +289,15 @@ fn left_out(draw: &mut Draw, part: &mut Part, place: &Place) {
         && !part.of.is_sequence()
         && !part.of.kind.is_enum()
         && part.of.class != "generic"
-        && part.encoding != Encoding::Own;
+        && part.encoding != Encoding::Own
+        && !part.is_list();
     part.omit_none = may_be && draw.any(&f::LEFT_OUT) == "omit_none";
     part.optional = part.omit_none;
 }
 
 /// Chooses how decoding finds the end of the part.
 fn end(draw: &mut Draw, part: &mut Part, place: &Place) -> Option<()> {
-    let varies = !part.marks_its_end();
+    let varies = !part.marks_its_end() && !part.is_list();
     let is_long = varies && matches!(part.of.kind, Kind::Text | Kind::Bytes);
     let terminator = if is_long && part.desc {
         draw.among(&f::TERMINATOR, |name| name == "\0")

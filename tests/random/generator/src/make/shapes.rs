@@ -219,7 +219,7 @@ pub fn sees_prefixes(part: &Part) -> bool {
             matches!(part.of.kind, Kind::Text | Kind::Bytes) || part.of.class == "array"
         }
         Encoding::Fixed(_) => matches!(part.of.kind, Kind::Text | Kind::Bytes),
-        Encoding::PadRight(..) | Encoding::Escape(_) => true,
+        Encoding::PadRight(..) | Encoding::Escape(_) | Encoding::List { .. } => true,
         _ => false,
     }
 }

@@ -124,6 +124,11 @@ pub enum Encoding {
     Labels,
     /// Text or bytes after their length: `u8`, `u16` or `varint`.
     Length(&'static str),
+    /// A list of bytes, which ascend if it is sorted.
+    List {
+        /// Whether they ascend.
+        sorted: bool,
+    },
     /// Text in which these characters are replaced, one after another.
     Escape(Replacements),
     /// Four hex digits.
@@ -350,6 +355,11 @@ impl Part {
             (Encoding::Own, _) => Some(4),
             _ => None,
         }
+    }
+
+    /// Whether it is a list, which ends where the key does.
+    pub fn is_list(&self) -> bool {
+        matches!(self.encoding, Encoding::List { .. })
     }
 
     /// Whether its encoding marks its own end.

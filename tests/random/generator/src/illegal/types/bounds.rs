@@ -23,6 +23,7 @@ rules! {
     PartType |table, at| is_binary(table) && matches!(table.key.salt, Salt::Buckets(_) | Salt::Md5 { .. }) && part_is(&table.key, at, |part| part.encoding == Encoding::Native && part.salt == Some(SaltText::Whole) && !part.desc && !part.omit_none), "Option<u64>" => "a salt cannot be computed from an optional part";
     Part |table, at| part_is(&table.key, at, |part| is_plain(part) && !part.optional && part.of.kind == Kind::Text), "desc" => "`desc` needs a part whose bytes sort and whose width is fixed";
     Part |table, at| part_is(&table.key, at, |part| is_plain(part) && !part.optional && part.of.class != "generic" && matches!(part.of.kind, Kind::Int { .. })), "desc, terminator = b\"\\0\"" => "`desc` with a `terminator` is for text and bytes, found";
-    Part |table, at| at > 0 && !is_inner(table, at) && part_is(&table.key, at, |part| is_plain(part) && !part.optional && part.of.kind == Kind::Text), "repeat" => "`repeat` is for a `Vec` of key parts of a fixed width, or of tuples of them, found";
+    PartType |table, at| part_is(&table.key, at, |part| part.is_list() && part.salt.is_none()), "u64" => "`repeat` is for a `Vec` of key parts of a fixed width, or of tuples of them, found `u64`";
+    PartType |table, at| part_is(&table.key, at, |part| part.is_list() && part.salt.is_none()), "Vec<String>" => "`repeat` is for a `Vec` of key parts of a fixed width, or of tuples of them, found `Vec<String>`";
     PartType |table, at| part_is(&table.key, at, |part| part.omit_none && part.encoding == Encoding::Native && part.max.is_none() && part.salt.is_none() && !part.desc && !part.reverse && part.terminator.is_none()), "u64" => "`omit_none` is for an `Option`, found `u64`";
 }
