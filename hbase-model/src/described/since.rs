@@ -125,15 +125,14 @@ impl UnitNumber {
             Encoding::Digits { width, max } => (width, true, largest_of_digits(width, max)),
             _ => return None,
         };
-        let is_long = !is_digits && width > 8;
-        match is_long {
-            true => None,
-            false => Some(Self {
-                width: width as usize,
-                is_digits,
-                max,
-            }),
+        if !is_digits && width > 8 {
+            return None;
         }
+        Some(Self {
+            width: width as usize,
+            is_digits,
+            max,
+        })
     }
 
     /// The largest number.
@@ -178,17 +177,20 @@ const fn largest(bits: u32) -> u64 {
     }
 }
 
+/// The largest number of so many digits, or of the type.
 const fn largest_of_digits(width: u8, of_type: u128) -> u64 {
-    let digits = match 10_u128.checked_pow(width as u32) {
-        Some(next) => next - 1,
-        None => u128::MAX,
-    };
-    let least = if digits < of_type { digits } else { of_type };
-    if least > u64::MAX as u128 {
-        u64::MAX
-    } else {
-        least as u64
+    let mut digits: u64 = 0;
+    let mut at = 0;
+    while at < width {
+        digits = digits.saturating_mul(10).saturating_add(9);
+        at += 1;
     }
+    if digits as u128 <= of_type {
+        return digits;
+    }
+    #[allow(clippy::cast_possible_truncation, reason = "it is less than `digits`")]
+    let of_type = of_type as u64;
+    of_type
 }
 
 #[cfg(test)]

@@ -45,7 +45,9 @@ impl KeyScan {
         let mut ranges: Vec<RowRange> = ranges.collect();
         let mut times = Times::of(&self);
         if let Some(times) = &mut times {
-            salts.iter().for_each(|salt| times.add(&self, salt));
+            for salt in &salts {
+                times.add(&self, salt);
+            }
         }
         ranges.sort_by(|a, b| key_of(&a.start).cmp(key_of(&b.start)));
         ranges.dedup();
