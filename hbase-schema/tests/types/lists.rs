@@ -68,7 +68,7 @@ struct AnyLoad {
     host: [u8; 2],
     #[rowkey]
     rest: Vec<u8>,
-    load: u32,
+    percent: u32,
 }
 
 /// A type whose values have other widths than it declares.
@@ -230,7 +230,7 @@ async fn a_condition_does_not_hide_a_key_that_cannot_be_read() {
     let row = AnyLoad {
         host: *b"ab",
         rest: vec![0, 1],
-        load: 1,
+        percent: 1,
     };
     db.put(&row).await.unwrap();
     let scan = Load::scan()
