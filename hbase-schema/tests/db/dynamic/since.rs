@@ -14,7 +14,7 @@ const HOUR: i64 = 3_600_000;
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:SENSOR_HOURS")]
 #[family("V")]
-struct Sensor {
+struct Hours {
     #[rowkey]
     sensor: u8,
     #[rowkey(seconds, align = "1h")]
@@ -84,15 +84,15 @@ fn is_within((low, high): &Times, ms: i64) -> bool {
 
 /// Every ten seconds of five hours, of two sensors.
 async fn fill(db: &Connection) {
-    db.create_table::<Sensor>().await.unwrap();
+    db.create_table::<Hours>().await.unwrap();
     for (sensor, hour) in (1..=2).flat_map(|sensor| (0..5).map(move |hour| (sensor, hour))) {
-        let key = SensorKey {
+        let key = HoursKey {
             sensor,
             hour: at(hour * HOUR),
         };
         let all = (0..3600).step_by(10);
         let all = all.map(|second| (second, u32::from(second)));
-        let put = db.dynamic(&key, Sensor::READINGS).put_many(all);
+        let put = db.dynamic(&key, Hours::READINGS).put_many(all);
         put.await.unwrap();
     }
 }
@@ -107,27 +107,27 @@ const fn half_past(hour: i64) -> Timestamp {
     Timestamp::from_millis(hour * HOUR + HOUR / 2)
 }
 
-fn time_of(column: &(SensorKey, u16, u32)) -> i64 {
+fn time_of(column: &(HoursKey, u16, u32)) -> i64 {
     column.0.hour.as_millis() + i64::from(column.1) * 1000
 }
 
 #[tokio::test]
 async fn a_range_selects_columns_within_its_first_and_last_row() {
     let db = readings().await;
-    let scan = || Sensor::scan().sensor(1).hour(half_past(1)..half_past(3));
-    let found = db.dynamic_scan(scan(), Sensor::READINGS).stream();
+    let scan = || Hours::scan().sensor(1).hour(half_past(1)..half_past(3));
+    let found = db.dynamic_scan(scan(), Hours::READINGS).stream();
     let found: Vec<_> = found.collect().await.unwrap();
     let expected: Vec<i64> = (0..720).map(|n| HOUR * 3 / 2 + n * 10_000).collect();
     assert_eq!(found.iter().map(time_of).collect::<Vec<_>>(), expected);
     // The rows themselves are whole.
     assert_eq!(db.scan(scan()).count().await.unwrap(), 3);
     // A range of names selects columns of each row.
-    let names = db.dynamic_scan(scan(), Sensor::READINGS).range(1700..1900);
+    let names = db.dynamic_scan(scan(), Hours::READINGS).range(1700..1900);
     let names: Vec<_> = names.stream().collect().await.unwrap();
     assert_eq!(names.len(), 10 + 20 + 10);
     // A single value is the whole row.
-    let scan = Sensor::scan().sensor(is_in([1, 2])).hour(at(HOUR));
-    let whole = db.dynamic_scan(scan, Sensor::READINGS).stream();
+    let scan = Hours::scan().sensor(is_in([1, 2])).hour(at(HOUR));
+    let whole = db.dynamic_scan(scan, Hours::READINGS).stream();
     assert_eq!(whole.collect::<Vec<_>>().await.unwrap().len(), 720);
 }
 
@@ -138,8 +138,8 @@ async fn the_server_selects_the_columns_of_the_first_and_the_last_row() {
     let db = Connection::with_backend(Arc::new(observed));
     fill(&db).await;
     order.scans.lock().unwrap().clear();
-    let scan = Sensor::scan().sensor(1).hour(half_past(1)..half_past(4));
-    let found = db.dynamic_scan(scan, Sensor::READINGS).stream();
+    let scan = Hours::scan().sensor(1).hour(half_past(1)..half_past(4));
+    let found = db.dynamic_scan(scan, Hours::READINGS).stream();
     assert_eq!(found.collect::<Vec<_>>().await.unwrap().len(), 1080);
     let scans = order.scans.lock().unwrap();
     let filters: Vec<_> = scans.iter().map(|scan| scan.read.filter.clone()).collect();
@@ -161,11 +161,11 @@ async fn the_server_selects_the_columns_of_the_first_and_the_last_row() {
 #[tokio::test]
 async fn a_time_after_the_row_is_no_column_of_it() {
     let db = readings().await;
-    let key = SensorKey {
+    let key = HoursKey {
         sensor: 1,
         hour: at(0),
     };
-    let put = db.dynamic(&key, Sensor::READINGS).put(3600, 1).await;
+    let put = db.dynamic(&key, Hours::READINGS).put(3600, 1).await;
     let error = put.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     let text = error.to_string();
@@ -176,23 +176,23 @@ async fn a_time_after_the_row_is_no_column_of_it() {
 #[tokio::test]
 async fn a_foreign_column_after_its_row_is_found_by_its_own_time() {
     let db = readings().await;
-    let key = SensorKey {
+    let key = HoursKey {
         sensor: 1,
         hour: at(HOUR),
     };
     let late = 7_205_u16.to_be_bytes();
     let put = db.mutate(&key).put_raw("V", &late, &[0, 0, 0, 9]);
     put.await.unwrap();
-    let scan = Sensor::scan().sensor(1).hour(half_past(1)..);
-    let found = db.dynamic_scan(scan, Sensor::READINGS).stream();
+    let scan = Hours::scan().sensor(1).hour(half_past(1)..);
+    let found = db.dynamic_scan(scan, Hours::READINGS).stream();
     let found: Vec<_> = found.collect().await.unwrap();
     assert!(
         found
             .iter()
             .any(|(key, at, _)| key.hour.as_millis() == HOUR && *at == 7_205)
     );
-    let scan = Sensor::scan().sensor(1).hour(half_past(1)..half_past(2));
-    let found = db.dynamic_scan(scan, Sensor::READINGS).stream();
+    let scan = Hours::scan().sensor(1).hour(half_past(1)..half_past(2));
+    let found = db.dynamic_scan(scan, Hours::READINGS).stream();
     let found: Vec<_> = found.collect().await.unwrap();
     assert!(found.iter().all(|column| time_of(column) < HOUR * 5 / 2));
 }
@@ -201,8 +201,8 @@ async fn a_foreign_column_after_its_row_is_found_by_its_own_time() {
 async fn a_cursor_belongs_to_its_times() {
     let db = readings().await;
     let scan = |end: i64| {
-        let scan = Sensor::scan().sensor(1).hour(half_past(1)..at(end));
-        db.dynamic_scan(scan, Sensor::READINGS)
+        let scan = Hours::scan().sensor(1).hour(half_past(1)..at(end));
+        db.dynamic_scan(scan, Hours::READINGS)
     };
     let page = scan(3 * HOUR - 5_000).page(7).await.unwrap();
     let cursor = page.next.unwrap();
@@ -274,21 +274,21 @@ proptest! {
 }
 
 async fn sensors(db: &Connection, columns: &[(u8, i64, i64)], times: [Times; 2], size: usize) {
-    db.create_table::<Sensor>().await.unwrap();
+    db.create_table::<Hours>().await.unwrap();
     for (sensor, hour, ms) in columns {
-        let key = SensorKey {
+        let key = HoursKey {
             sensor: *sensor,
             hour: at(hour * HOUR),
         };
         let second = u16::try_from(ms / 1000).unwrap();
-        let put = db.dynamic(&key, Sensor::READINGS).put(second, 1);
+        let put = db.dynamic(&key, Hours::READINGS).put(second, 1);
         put.await.unwrap();
     }
-    let all = db.dynamic_scan(Sensor::scan().all(), Sensor::READINGS);
+    let all = db.dynamic_scan(Hours::scan().all(), Hours::READINGS);
     let all: Vec<_> = all.stream().collect().await.unwrap();
     let scan = || {
-        let scan = Sensor::scan().sensor(is_in([0, 1])).hour(ranges(times));
-        db.dynamic_scan(scan, Sensor::READINGS)
+        let scan = Hours::scan().sensor(is_in([0, 1])).hour(ranges(times));
+        db.dynamic_scan(scan, Hours::READINGS)
     };
     let found = found!(scan, size);
     let is_in = |time| times.iter().any(|times| is_within(times, time));

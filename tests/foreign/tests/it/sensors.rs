@@ -17,7 +17,7 @@ struct Readings {
     #[rowkey(seconds, align = "1h")]
     hour: Timestamp,
     #[column(dynamic, since(hour, unit = "1s"))]
-    readings: Dynamic<u16, f32>,
+    values: Dynamic<u16, f32>,
 }
 
 const HOUR: i64 = 0x50e2_2700;
@@ -52,7 +52,7 @@ async fn a_range_of_time_cuts_the_first_and_the_last_row() {
     let scan = Readings::scan()
         .sensor("s042")
         .hour(half_past(0)..half_past(2));
-    let found = db.dynamic_scan(scan, Readings::READINGS).stream();
+    let found = db.dynamic_scan(scan, Readings::VALUES).stream();
     let found: Vec<_> = found.collect().await.unwrap();
     let found = found
         .iter()
