@@ -6,7 +6,7 @@ use crate::layout::{Encoding, KeyLayout, PartLayout};
 use crate::primitive::{digits, get_digits};
 use crate::time::TimeFormat;
 
-/// What `since` declares: a qualifier begins with the time since a part of the row key.
+/// The option `since`: a qualifier begins with the time since a part of the row key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Since<S = &'static str> {
     /// The name of the key part, a time with `align`.
@@ -156,7 +156,7 @@ impl UnitNumber {
         true
     }
 
-    /// The number at the start of a qualifier; `None` if there is none.
+    /// The number at the start of a qualifier; `None` if no number exists.
     pub fn get(self, qualifier: &[u8]) -> Option<u64> {
         let bytes = qualifier.get(..self.width)?;
         let number = if self.is_digits {

@@ -238,11 +238,7 @@ fn presence() -> Column {
 }
 
 fn dynamic(draw: &mut Draw, rules: Rules, is_map: bool, prefix: Option<&'static str>) -> Dynamic {
-    let since = match draw.among(&f::SINCE, |name| name == "none" || rules.has_periods) {
-        "1ms" => Some(("1ms", 1)),
-        "50ms" => Some(("50ms", 50)),
-        _ => None,
-    };
+    let since = since(draw, rules);
     let name = match draw.among(&f::NAME_TYPE, |name| name == "u32" || since.is_none()) {
         "u32" => (
             "u32",
