@@ -237,6 +237,15 @@ fn presence() -> Column {
     }
 }
 
+/// The unit of `since`. In both units, all names of `u32` are within the shortest period.
+fn since(draw: &mut Draw, rules: Rules) -> Option<(&'static str, i64)> {
+    match draw.among(&f::SINCE, |name| name == "none" || rules.has_periods) {
+        "1ms" => Some(("1ms", 1)),
+        "50ms" => Some(("50ms", 50)),
+        _ => None,
+    }
+}
+
 fn dynamic(draw: &mut Draw, rules: Rules, is_map: bool, prefix: Option<&'static str>) -> Dynamic {
     let since = since(draw, rules);
     let name = match draw.among(&f::NAME_TYPE, |name| name == "u32" || since.is_none()) {
