@@ -32,12 +32,12 @@ pub fn put_f32<S: KeySink + ?Sized>(value: f32, out: &mut S) {
 /// `Double.parseDouble`, except for hexadecimal digits: surrounding white space is ignored, and `1`, `1.`, `.5`, `+1E5` and `1d`
 /// are numbers.
 pub fn get_f64(bytes: &[u8]) -> Result<f64, ValueError> {
-    parsed(bytes, "a number such as 1.0 or 1.0E10")
+    parsed(bytes, "a number as Java writes it, such as 1.0 or 1.0E10")
 }
 
 /// `Float.parseFloat`, in the same way.
 pub fn get_f32(bytes: &[u8]) -> Result<f32, ValueError> {
-    parsed(bytes, "a number such as 1.0 or 1.0E10")
+    parsed(bytes, "a number as Java writes it, such as 1.0 or 1.0E10")
 }
 
 /// Both types of floats.
@@ -151,7 +151,7 @@ fn lower_neighbor<F: Float>(magnitude: F, shortest: &str, length: usize) -> Opti
 }
 
 fn parsed<F: Float>(bytes: &[u8], expected: &'static str) -> Result<F, ValueError> {
-    let fail = || ValueError::OutOfRange { expected };
+    let fail = || ValueError::OtherText { expected };
     // As `String.trim`.
     let text = crate::primitive::get_text(bytes, None, None)?.trim_matches(|c| c <= ' ');
     let (is_negative, magnitude) = match text.strip_prefix('-') {
@@ -186,7 +186,7 @@ pub fn get_bool(bytes: &[u8]) -> Result<bool, ValueError> {
     if bytes.eq_ignore_ascii_case(b"false") {
         return Ok(false);
     }
-    Err(ValueError::OutOfRange {
+    Err(ValueError::OtherText {
         expected: "`true` or `false`",
     })
 }

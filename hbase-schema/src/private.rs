@@ -246,7 +246,9 @@ pub const fn are_apart(
     is_last: bool,
 ) -> bool {
     match (one, other) {
-        (Some(one), Some(other)) => one.is_apart(&other) || is_last && other.is_any(),
+        (Some(one), Some(other)) => {
+            one.is_apart(&other) || is_last && other.is_any() && !one.is_any()
+        }
         // A type without bytes of a qualifier is already reported.
         _ => true,
     }

@@ -84,4 +84,4 @@ macro_rules! conditions {
     };
 }
 
-conditions!(eq ne lt le gt ge between is_in starts_with);
+conditions!(eq ne lt le gt ge between is_in starts_with contains contains_any contains_key);

@@ -29,11 +29,11 @@ impl Since {
 }
 
 impl<S> Since<S> {
-    /// Whether a qualifier, after its prefix, is in the period of its row. One without a number counts as within.
+    /// Whether a qualifier, after its prefix, is in the period of its row.
     pub fn is_in_row(&self, layout: &KeyLayout, qualifier: &[u8]) -> bool {
         let number = UnitNumber::of(layout).and_then(|number| number.get(qualifier));
         let millis = number.map(|number| number.saturating_mul(self.unit_ms.into()));
-        millis.is_none_or(|millis| millis < self.period_ms.into())
+        millis.is_some_and(|millis| (0..self.period_ms.into()).contains(&millis))
     }
 }
 
@@ -83,12 +83,13 @@ impl<S: AsRef<str>> Since<S> {
 
 /// The first part of a qualifier as a number of units.
 ///
-/// Its bytes sort as the numbers do: it is an unsigned integer, an integer in Java's encoding, which holds no negative
-/// number then, or digits.
+/// The bytes of all numbers but negative ones sort as the numbers do: it is an unsigned integer, an integer in Java's
+/// encoding, or digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitNumber {
     width: usize,
     is_digits: bool,
+    is_signed: bool,
     max: u64,
 }
 
@@ -109,6 +110,7 @@ impl UnitNumber {
         if part.desc || part.reverse || part.omit_none {
             return None;
         }
+        let mut is_signed = false;
         let (width, is_digits, max) = match part.encoding {
             Encoding::Integer {
                 width,
@@ -121,7 +123,10 @@ impl UnitNumber {
             Encoding::JavaInteger {
                 width,
                 signed: true,
-            } => (width, false, largest(8 * width as u32 - 1)),
+            } => {
+                is_signed = true;
+                (width, false, largest(8 * width as u32 - 1))
+            }
             Encoding::Digits { width, max } => (width, true, largest_of_digits(width, max)),
             _ => return None,
         };
@@ -131,6 +136,7 @@ impl UnitNumber {
         Some(Self {
             width: width as usize,
             is_digits,
+            is_signed,
             max,
         })
     }
@@ -156,17 +162,21 @@ impl UnitNumber {
         true
     }
 
-    /// The number at the start of a qualifier; `None` if no number exists.
-    pub fn get(self, qualifier: &[u8]) -> Option<u64> {
+    /// The number at the start of a qualifier, at most the largest `i64`; `None` if no number exists.
+    pub fn get(self, qualifier: &[u8]) -> Option<i64> {
         let bytes = qualifier.get(..self.width)?;
-        let number = if self.is_digits {
-            get_digits(bytes).ok()?
-        } else {
-            bytes
-                .iter()
-                .fold(0, |number, byte| number << 8 | u64::from(*byte))
-        };
-        (number <= self.max).then_some(number)
+        if self.is_digits {
+            let number: u64 = get_digits(bytes)
+                .ok()
+                .filter(|number| *number <= self.max)?;
+            return Some(i64::try_from(number).unwrap_or(i64::MAX));
+        }
+        let is_negative = self.is_signed && bytes.first().is_some_and(|first| *first > 127);
+        let sign = if is_negative { -1 } else { 0 };
+        let number = bytes
+            .iter()
+            .fold(sign, |number: i128, byte| number << 8 | i128::from(*byte));
+        Some(i64::try_from(number).unwrap_or(i64::MAX))
     }
 }
 
@@ -235,7 +245,8 @@ mod tests {
         assert_eq!(out, b"\x0e\x0f\0\0\x0e\x0f0059");
         assert!(!short.put(65_536, &mut out) && !java.put(1 << 31, &mut out));
         assert!(!text.put(10_000, &mut out));
-        assert_eq!(java.get(&[0x80, 0, 0, 0]), None);
+        assert_eq!(java.get(&[0xff, 0xff, 0xff, 0xfe]), Some(-2));
+        assert_eq!(short.get(&[0xff, 0xfe]), Some(0xfffe));
         assert_eq!(short.get(&[1]), None);
     }
 }

@@ -41,7 +41,13 @@ pub enum ValueError {
         /// The type, or the format.
         expected: &'static str,
     },
-    /// Bytes that are not text.
+    /// Text that is not of the type.
+    #[error("found other text, expected {expected}")]
+    OtherText {
+        /// The expected text.
+        expected: &'static str,
+    },
+    /// Bytes that are not UTF-8.
     #[error("found bytes that are not UTF-8 from {at} on, expected text")]
     NotUtf8 {
         /// The offset of the first invalid byte.

@@ -48,6 +48,12 @@ fn qualifier(kinds: &QualifierKinds<'_>) -> TokenStream {
         .iter()
         .map(|ty| quote_spanned!(ty.span()=> #ty: __hs::Qualifier));
     let encodes = encodes(&kinds.kinds);
+    let shape = types.last().map(|last| {
+        quote! {
+            const SHAPE: __hs::QualifierShape =
+                __hs::QualifierShape::of(Self::LAYOUT).of_kinds(<#last as __hs::Qualifier>::SHAPE);
+        }
+    });
     let decodes = kinds.kinds.iter().map(|kind| {
         let (variant, ty) = (kind.ident, kind.ty);
         quote! {
@@ -69,6 +75,8 @@ fn qualifier(kinds: &QualifierKinds<'_>) -> TokenStream {
                     __hs::width_of_kinds(&[#(<#types as __hs::Qualifier>::SHAPE),*]),
                 )]),
             };
+
+            #shape
 
             fn encode_qualifier(
                 &self,

@@ -166,7 +166,7 @@ fn since_of(table: &Table<'_>, since: &Since, field: &str, layout: &TokenStream)
     let last = u64::from(period_ms / unit_ms).saturating_sub(1);
     let message = format!(
         "the qualifiers of `{field}` must begin with a number that counts the {unit_ms} ms units since `{part_name}`, up to \
-         {last}: an unsigned integer, an integer with `java`, or digits with `fixed`, without `desc` and `reverse`"
+         {last}: an unsigned integer of enough bytes, an integer with `java`, or digits with `fixed`, without `bits`, `desc` and `reverse`"
     );
     quote_spanned! {since.part.span=> {
         ::core::assert!(__hs::holds_units(#layout, #last), #message);

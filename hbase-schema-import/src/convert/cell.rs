@@ -72,7 +72,10 @@ impl CellCodec {
 
     /// Whether a value has one text: a `Timestamp` is read with any offset, or without one.
     pub(crate) const fn has_one_text(self) -> bool {
-        !matches!(self.meaning, CellMeaning::Text(TextType::Timestamp))
+        !matches!(
+            self.meaning,
+            CellMeaning::Text(TextType::Timestamp | TextType::Bool)
+        )
     }
 
     /// The text of a cell, if the type reads it.

@@ -98,7 +98,14 @@ impl TextType {
                 let written = read.map(|civil| format!("{civil}Z").into());
                 return written.ok_or_else(|| self.mismatch(&Value::Text(text)));
             }
-            Self::Bool => matches!(text, "true" | "false"),
+            // In `java_text`, case does not matter.
+            Self::Bool if text.eq_ignore_ascii_case("true") => return Ok("true".into()),
+            Self::Bool => {
+                return match text.eq_ignore_ascii_case("false") {
+                    true => Ok("false".into()),
+                    false => Err(self.mismatch(&Value::Text(text))),
+                };
+            }
             Self::TimeOfDay => parse_time_of_day(text).is_some(),
             Self::Moment(_) => is_moment(text),
             Self::Local(Library::Chrono) => is_local(text),

@@ -86,11 +86,6 @@ fn align_is_coarser(part: &PartOptions, sink: &Sink) {
             "`align` cannot be combined with months or years, which differ in length: leave it out"
                 .to_owned()
         }
-        // With `truncate`, it has one: a range includes each period that it overlaps.
-        Some(unit) if unit == i64::from(align.value) && part.truncate.is_set() => return,
-        Some(unit) if unit == i64::from(align.value) => {
-            "`align` has no effect: the time has this unit already: leave it out".to_owned()
-        }
         Some(unit) if i64::from(align.value) % unit != 0 => format!(
             "`align` is not a multiple of the unit in which the time is written, {} s: write a longer period, or more \
              digits",

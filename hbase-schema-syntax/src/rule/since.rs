@@ -36,8 +36,8 @@ fn wrong_part(draft: &Draft<'_>, since: &Since) -> Option<String> {
     }
     let Some(align) = part.align.get() else {
         return Some(format!(
-            "`since({name})`: the part `{name}` has no `align`, so that nothing says how much time a row holds: add \
-             `align = \"1h\"` to the part, or the period of your rows"
+            "`since({name})`: the part `{name}` has no `align`, so that nothing says how much time a row holds: if it \
+             is a time, add `align = \"1h\"`, or the period of your rows"
         ));
     };
     let unit = since.unit_ms;

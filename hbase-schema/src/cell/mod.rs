@@ -64,7 +64,7 @@ pub use writer::CellWriter;
 
 pub(crate) use codec::cell;
 pub(crate) use compare::{absent, binary, leaf, present};
-pub(crate) use writer::{ABSENT, NotWritten, check_qualifier, has_cell, not_empty};
+pub(crate) use writer::{ABSENT, NotWritten, check_time, has_cell, not_empty};
 
 /// The former name of [`NativeCodec`], which key encodings have too.
 #[deprecated = "use `NativeCodec`; `key::encoding::Native` is the default encoding of key parts"]

@@ -6,6 +6,7 @@
 )]
 
 use hbase_backend::{CellBlock, CellKind, CellRef};
+use hbase_model::UnitNumber;
 
 use super::codec::{Absence, EncodeCell};
 use super::error::{RowError, RowErrorKind};
@@ -102,7 +103,8 @@ impl<'w> CellWriter<'w> {
             kind: CellKind::Put,
             value: &[],
         };
-        let written = encoded.and_then(|()| check_qualifier(columns, &name));
+        let written = encoded.and_then(|()| not_empty(&name));
+        let written = written.and_then(|()| check_time(columns, &name));
         let written = written.map_err(NotWritten::Codec).and_then(|()| {
             self.block.push_with(&cell, 16, |out| {
                 has_cell(value.encode_named(&name[prefix..], out)).map_err(NotWritten::Codec)
@@ -191,19 +193,22 @@ pub(crate) fn not_empty(qualifier: &[u8]) -> Result<(), CodecError> {
     Ok(())
 }
 
-/// Checks the whole qualifier of a dynamic column.
-pub(crate) fn check_qualifier(columns: &DynamicSchema, qualifier: &[u8]) -> Result<(), CodecError> {
-    not_empty(qualifier)?;
+/// Checks that the time of a dynamic column is in the period of its row, if the qualifier, which is passed as a whole,
+/// continues a time.
+pub(crate) fn check_time(columns: &DynamicSchema, qualifier: &[u8]) -> Result<(), CodecError> {
     let Some(since) = &columns.since else {
         return Ok(());
     };
     let name = qualifier.get(columns.prefix.as_bytes().len()..);
-    if since.is_in_row(&columns.qualifier, name.unwrap_or_default()) {
+    let name = name.unwrap_or_default();
+    if since.is_in_row(&columns.qualifier, name) {
         return Ok(());
     }
-    let (part, period) = (since.part, since.period_ms);
+    let (part, period, unit) = (since.part, since.period_ms, since.unit_ms);
+    let number = UnitNumber::of(&columns.qualifier).and_then(|number| number.get(name));
+    let found = number.map_or_else(|| "no number".to_owned(), |number| number.to_string());
     Err(CodecError::new(format_args!(
-        "found a time {period} ms or more after `{part}`, expected one within the period of the row: put the column into the row of its own time"
+        "found {found} units of {unit} ms since `{part}`, expected 0 or more, and less than the {period} ms of the row: put the column into the row of its own time"
     )))
 }
 

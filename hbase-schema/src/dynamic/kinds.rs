@@ -15,6 +15,8 @@ pub struct QualifierShape {
     /// The constant bits, from the most significant one of the first byte on.
     mask: u64,
     bits: u64,
+    /// Whether some bytes of this length and with these bits are no such qualifier.
+    is_partial: bool,
 }
 
 impl QualifierShape {
@@ -28,6 +30,16 @@ impl QualifierShape {
             width,
             mask: 0,
             bits: 0,
+            is_partial: false,
+        }
+    }
+
+    /// The shape of an enum of kinds, which takes any bytes if its last kind does.
+    #[must_use]
+    pub const fn of_kinds(self, last: Self) -> Self {
+        Self {
+            is_partial: !last.is_any(),
+            ..self
         }
     }
 
@@ -39,7 +51,7 @@ impl QualifierShape {
 
     /// Whether any bytes may be such a qualifier.
     pub const fn is_any(&self) -> bool {
-        self.width.is_none() && self.mask == 0
+        self.width.is_none() && self.mask == 0 && !self.is_partial
     }
 
     /// Whether no bytes have both shapes.
@@ -143,7 +155,12 @@ mod tests {
     use super::*;
 
     const fn shape(width: Option<usize>, mask: u64, bits: u64) -> QualifierShape {
-        QualifierShape { width, mask, bits }
+        QualifierShape {
+            width,
+            mask,
+            bits,
+            is_partial: false,
+        }
     }
 
     const FIRST: u64 = 0xFF << 56;

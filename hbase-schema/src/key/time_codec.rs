@@ -145,9 +145,13 @@ where
         if ALIGN == 0 {
             return None;
         }
+        // A column has a whole millisecond, and is not in a range that starts within it.
         let first = match low {
-            Bound::Included(start) => first_millis(start, true),
-            Bound::Excluded(start) => first_millis(start, false),
+            Bound::Included(start) => {
+                let (millis, finer) = start.to_millis();
+                millis.saturating_add(finer.into())
+            }
+            Bound::Excluded(start) => start.to_millis().0.saturating_add(1),
             Bound::Unbounded => i64::MIN,
         };
         Some((first, last_millis(high).unwrap_or(i64::MAX)))

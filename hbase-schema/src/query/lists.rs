@@ -119,17 +119,16 @@ impl<R: Table, T: ListElement, const SORTED: bool> Part<R, Vec<T>, ListOf<SORTED
         let starts: Result<Vec<_>, _> = starts.into_iter().collect();
         let check =
             starts.map(|starts| PartCheck::contains(layout, self.index(), E::WIDTH, starts));
-        KeyCondition::new(check.map_err(|(value, cause)| {
-            KeyError::Encode {
-                row: R::SCHEMA.row,
-                part: layout
-                    .parts
-                    .get(self.index())
-                    .map_or("?", |part| &part.name),
-                value,
-                cause,
-            }
-        }))
+        let check = check.map_err(|(value, cause)| KeyError::Encode {
+            row: R::SCHEMA.row,
+            part: layout
+                .parts
+                .get(self.index())
+                .map_or("?", |part| &part.name),
+            value,
+            cause,
+        });
+        KeyCondition::new(check.and_then(|check| self.is_found().map(|()| check)))
     }
 }
 

@@ -164,7 +164,7 @@ impl<R: Table, T, E> Part<R, T, E> {
     }
 
     /// Checks that the part can be found in keys, because all keys would fail the condition otherwise.
-    fn is_found(self) -> Result<(), KeyError> {
+    pub(super) fn is_found(self) -> Result<(), KeyError> {
         let layout = R::SCHEMA.key;
         let Some(endless) = layout.endless_part(self.index) else {
             return Ok(());

@@ -57,6 +57,7 @@ impl<R, C> PartialEq for KeyRanges<R, C> {
             && *checks == other.checks
             && self.given == other.given
             && self.matches == other.matches
+            && self.times == other.times
     }
 }
 

@@ -12,8 +12,11 @@ use super::row_range::{RowRange, key_of};
 /// The first and the last millisecond of a range; the smallest and the largest `i64` where it has no bound.
 pub(crate) type TimeSpan = (i64, i64);
 
+/// Maximum edges: the rows of others are read as a whole.
+const MAX_EDGES: usize = 8192;
+
 /// The times that the ranges of a query select on one part.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Times {
     /// The index of the part.
     pub(crate) part: usize,
@@ -28,8 +31,10 @@ pub(crate) struct Times {
 }
 
 /// The rows of a period in which a range begins or ends.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Edge {
+    /// The length of the key before the part, with the salt.
+    base: usize,
     rows: RowRange,
     /// The start of the period, in milliseconds since 1970.
     start_ms: i64,
@@ -62,7 +67,9 @@ impl Times {
         let base = [&*scan.with_separator(salt), &scan.prefix].concat();
         let bounded = [(first, first != i64::MIN), (last, last != i64::MAX)];
         for (ms, _) in bounded.into_iter().filter(|(_, is_bounded)| *is_bounded) {
-            self.edges.extend(edge(part, &base, ms));
+            if self.edges.len() < MAX_EDGES {
+                self.edges.extend(edge(part, &base, ms));
+            }
         }
     }
 
@@ -128,9 +135,9 @@ impl Times {
         let (start, stop) = (key_of(&rows.start), key_of(&rows.stop));
         let at = self.edges_up_to(start);
         let before = at.checked_sub(1).and_then(|at| self.edges.get(at));
-        let before = before.filter(|edge| key_of(&edge.rows.stop) == start);
+        let before = before.filter(|edge| key_of(&edge.rows.stop) == start && edge.is_near(start));
         let after = self.edges.get(at);
-        let after = after.filter(|edge| key_of(&edge.rows.start) == stop);
+        let after = after.filter(|edge| key_of(&edge.rows.start) == stop && edge.is_near(start));
         before.is_some_and(|edge| !self.continue_after(edge, !self.is_descending))
             || after.is_some_and(|edge| !self.continue_after(edge, self.is_descending))
     }
@@ -159,6 +166,13 @@ impl Times {
     }
 }
 
+impl Edge {
+    /// Whether rows from this key on have the same parts before the time.
+    fn is_near(&self, start: &[u8]) -> bool {
+        start.starts_with(&key_of(&self.rows.start)[..self.base])
+    }
+}
+
 /// The rows of the period that contains a time; `None` if the part has no such period.
 fn edge(part: &PartLayout, base: &[u8], ms: i64) -> Option<Edge> {
     let Encoding::Time(format) = part.encoding else {
@@ -168,5 +182,9 @@ fn edge(part: &PartLayout, base: &[u8], ms: i64) -> Option<Edge> {
     let mut bytes = base.to_vec();
     part.encode(&PartValue::Time(start_ms), &mut bytes).ok()?;
     let rows = within(&bytes);
-    Some(Edge { rows, start_ms })
+    Some(Edge {
+        base: base.len(),
+        rows,
+        start_ms,
+    })
 }

@@ -65,7 +65,7 @@ where
         F: 'c,
     {
         let about = CallContext::of::<R>("dynamic_increment");
-        let name = self.encoded(about, qualifier);
+        let name = self.encoded_to_write(about, qualifier);
         Box::pin(async move {
             let values = self.increment_columns(about, vec![(name?, by)]).await;
             let values = values.map_err(Error::of_one_column);
@@ -94,7 +94,7 @@ where
         let about = CallContext::of::<R>("dynamic_increment_many");
         let counts = counts.into_iter();
         let counts: Result<Numbers, Error> = counts
-            .map(|(name, by)| Ok((self.encoded(about, name)?, by)))
+            .map(|(name, by)| Ok((self.encoded_to_write(about, name)?, by)))
             .collect();
         Box::pin(async move { self.increment_columns(about, counts?).await })
     }

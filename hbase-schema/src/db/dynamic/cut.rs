@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use hbase_backend::scan::prefix_successor;
-use hbase_model::{KeyLayout, PartValue, UnitNumber};
+use hbase_model::{KeyLayout, PartLayout, PartValue, UnitNumber};
 
 use super::span::Span;
 use crate::query::{RowRange, Times};
@@ -38,6 +38,11 @@ impl Cut {
             since,
             number: UnitNumber::of(&columns.qualifier)?,
         })
+    }
+
+    /// The part before the time whose end only its type finds.
+    pub(super) fn endless(&self) -> Option<&'static PartLayout> {
+        self.key.endless_part(self.times.part)
     }
 
     /// The times, which are part of the identity of a query.
@@ -98,7 +103,6 @@ impl Cut {
         let time = self.start_of(row).zip(self.number.get(qualifier));
         time.is_none_or(|(start_ms, number)| {
             let millis = number.saturating_mul(self.since.unit_ms.into());
-            let millis = i64::try_from(millis).unwrap_or(i64::MAX);
             self.times.contain(start_ms.saturating_add(millis))
         })
     }

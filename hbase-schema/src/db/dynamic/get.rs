@@ -3,7 +3,7 @@
 use hbase_backend::{BoxFuture, CellRef, ReadOptions, Row};
 
 use super::request::DynamicRequest;
-use crate::cell::{DecodeCell, check_qualifier};
+use crate::cell::{DecodeCell, check_time, not_empty};
 use crate::codec::CodecError;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
@@ -140,8 +140,20 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     ) -> Result<Vec<u8>, Error> {
         let mut name = self.selected.token.schema().prefix.as_bytes().to_vec();
         let encoded = qualifier.encode_arg(&mut name);
-        let encoded = encoded.and_then(|()| check_qualifier(self.selected.token.schema(), &name));
+        let encoded = encoded.and_then(|()| not_empty(&name));
         encoded.map_err(|error| rejected(about, self.selected.token, &error))?;
+        Ok(name)
+    }
+
+    /// The whole qualifier of a column that is written.
+    pub(super) fn encoded_to_write(
+        &self,
+        about: CallContext<'_>,
+        qualifier: impl QualifierArg<F::Qualifier>,
+    ) -> Result<Vec<u8>, Error> {
+        let name = self.encoded(about, qualifier)?;
+        let token = self.selected.token;
+        check_time(token.schema(), &name).map_err(|error| rejected(about, token, &error))?;
         Ok(name)
     }
 

@@ -3,7 +3,7 @@
 use hbase_backend::CellKind;
 
 use super::get::rejected;
-use crate::cell::{check_qualifier, has_cell};
+use crate::cell::{check_time, has_cell, not_empty};
 use crate::codec::CodecError;
 use crate::db::write::cell_arg::CellArg;
 use crate::db::write::row_mutation::{PUT_OF_COUNTER, RowMutation};
@@ -61,6 +61,10 @@ impl<R: Table> RowMutation<R> {
             self.reject_value(columns, &name, &error);
             return self;
         }
+        if let Err(error) = check_time(columns.schema(), &name) {
+            self.reject_value(columns, &name, &error);
+            return self;
+        }
         let mut bytes = Vec::new();
         let prefix = columns.schema().prefix.len();
         match has_cell(value.write_named(&name[prefix..], &mut bytes)) {
@@ -90,7 +94,7 @@ impl<R: Table> RowMutation<R> {
     ) -> Option<Vec<u8>> {
         let mut name = columns.schema().prefix.as_bytes().to_vec();
         let encoded = qualifier.encode_arg(&mut name);
-        match encoded.and_then(|()| check_qualifier(columns.schema(), &name)) {
+        match encoded.and_then(|()| not_empty(&name)) {
             Ok(()) => Some(name),
             Err(error) => {
                 self.reject(columns, &error);

@@ -106,7 +106,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         let mut changes = Changes::new(&self.connection, about, row, family, self.version)?;
         loop {
             let put = columns.next().map(|(qualifier, value)| {
-                let name = self.encoded(about, qualifier)?;
+                let name = self.encoded_to_write(about, qualifier)?;
                 changes.put(&name, |out| write(value, &name[prefix..], out))
             });
             match put {

@@ -158,6 +158,13 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
             R::SCHEMA.key,
             keys.times.as_ref(),
         );
+        if let Some(endless) = cut.as_ref().and_then(Cut::endless) {
+            let part = &endless.name;
+            return Err(about.request(format_args!(
+                "the scan must find the time in each key, and cannot: only the type of `{part}` finds the end of `{part}`: \
+                 give the encoding a fixed `WIDTH`, or select whole rows by `..`, and filter the columns"
+            )));
+        }
         let ranges = match &cut {
             _ if span.is_empty() => Vec::new(),
             Some(cut) => cut.divide(keys.listed()),

@@ -169,7 +169,10 @@ async fn a_time_after_the_row_is_no_column_of_it() {
     let error = put.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     let text = error.to_string();
-    assert!(text.contains("3600000 ms or more after `hour`"), "{text}");
+    assert!(
+        text.contains("found 3600 units of 1000 ms since `hour`"),
+        "{text}"
+    );
 }
 
 /// Another program's column after the end of its row has the time that it states.
@@ -195,6 +198,129 @@ async fn a_foreign_column_after_its_row_is_found_by_its_own_time() {
     let found = db.dynamic_scan(scan, Hours::READINGS).stream();
     let found: Vec<_> = found.collect().await.unwrap();
     assert!(found.iter().all(|column| time_of(column) < HOUR * 5 / 2));
+}
+
+/// A read and a delete of such a column need no time.
+#[tokio::test]
+async fn a_foreign_column_after_its_row_is_read_and_deleted_by_name() {
+    let db = readings().await;
+    let key = HoursKey {
+        sensor: 1,
+        hour: at(HOUR),
+    };
+    let late = 7_205_u16.to_be_bytes();
+    let put = db.mutate(&key).put_raw("V", &late, &[0, 0, 0, 9]);
+    put.await.unwrap();
+    let readings = || db.dynamic(&key, Hours::READINGS);
+    assert_eq!(readings().get(7_205).await.unwrap(), Some(9));
+    readings().delete(7_205).await.unwrap();
+    assert_eq!(readings().get(7_205).await.unwrap(), None);
+}
+
+/// A column before its row, which a signed number allows, has the time that it states, and is not put.
+#[tokio::test]
+async fn a_negative_number_is_a_time_before_the_row() {
+    #[derive(Qualifier, Debug, Clone, PartialEq)]
+    struct Ms {
+        #[qualifier(java)]
+        ms: i32,
+    }
+
+    #[derive(HTable)]
+    #[table("DLQX:SIGNED_HOURS")]
+    #[family("V")]
+    struct Signed {
+        #[rowkey]
+        sensor: u8,
+        #[rowkey(align = "1h")]
+        hour: Timestamp,
+        #[column(dynamic, since(hour))]
+        values: Dynamic<Ms, u8>,
+    }
+
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Signed>().await.unwrap();
+    let key = SignedKey {
+        sensor: 1,
+        hour: at(HOUR),
+    };
+    let error = db.dynamic(&key, Signed::VALUES).put(Ms { ms: -5 }, 1).await;
+    assert_eq!(error.unwrap_err().kind(), ErrorKind::InvalidRequest);
+    for ms in [-5_i32, 7] {
+        let put = db.mutate(&key).put_raw("V", &ms.to_be_bytes(), &[1]);
+        put.await.unwrap();
+    }
+    let scan = Signed::scan().sensor(1).hour(at(HOUR)..at(2 * HOUR));
+    let found = db.dynamic_scan(scan, Signed::VALUES).stream();
+    let found: Vec<_> = found.collect().await.unwrap();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].1, Ms { ms: 7 });
+}
+
+/// The rows of one city are between two ranges of another one.
+#[tokio::test]
+async fn a_text_that_starts_another_one_has_its_own_times() {
+    #[derive(HTable)]
+    #[table("DLQX:CITY_HOURS")]
+    #[family("V")]
+    struct City {
+        #[rowkey(unseparated)]
+        city: String,
+        #[rowkey(seconds, align = "1h")]
+        hour: Timestamp,
+        #[column(dynamic, since(hour, unit = "1s"))]
+        values: Dynamic<u16, u8>,
+    }
+
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<City>().await.unwrap();
+    for (city, hour) in ["a", "ab"]
+        .into_iter()
+        .flat_map(|city| [(city, 0), (city, 1)])
+    {
+        let key = CityKey {
+            city: city.into(),
+            hour: at(hour * HOUR),
+        };
+        let put = db.dynamic(&key, City::VALUES).put(7, 1);
+        put.await.unwrap();
+    }
+    for (from, count) in [(Bound::Unbounded, 4), (Bound::Included(at(HOUR)), 2)] {
+        let times = (from, Bound::Included(at(2 * HOUR)));
+        let scan = City::scan().city(is_in(["a", "ab"])).hour(times);
+        let found = db.dynamic_scan(scan, City::VALUES).stream();
+        assert_eq!(found.collect::<Vec<_>>().await.unwrap().len(), count);
+    }
+}
+
+/// Descending, the period of 1970 has the largest bytes, so that the next sensor's rows follow.
+#[tokio::test]
+async fn the_rows_of_the_next_value_are_not_beside_an_edge() {
+    #[derive(HTable)]
+    #[table("DLQX:NEWEST_HOURS")]
+    #[family("V")]
+    struct Newest {
+        #[rowkey]
+        sensor: u8,
+        #[rowkey(seconds, align = "1h", desc)]
+        hour: Timestamp,
+        #[column(dynamic, since(hour, unit = "1s"))]
+        values: Dynamic<u16, u8>,
+    }
+
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    db.create_table::<Newest>().await.unwrap();
+    for (sensor, hour) in (1..=2).flat_map(|sensor| (0..3).map(move |hour| (sensor, hour))) {
+        let key = NewestKey {
+            sensor,
+            hour: at(hour * HOUR),
+        };
+        let put = db.dynamic(&key, Newest::VALUES).put(7, 1);
+        put.await.unwrap();
+    }
+    let scan = Newest::scan().sensor(is_in([1, 2])).hour(at(0)..);
+    let found = db.dynamic_scan(scan, Newest::VALUES).stream();
+    assert_eq!(found.collect::<Vec<_>>().await.unwrap().len(), 6);
 }
 
 #[tokio::test]

@@ -22,7 +22,6 @@ rules! {
     Part is_plain_later, "align = \"0s\"" => "`align = \"0s\"`: it is not a period";
     Part is_plain_later, "align = \"8w\"" => "`align = \"8w\"` is over 49 days";
     Part is_plain_later, "align = \"1d\", format = \"yyyyMM\"" => "`align` cannot be combined with months or years";
-    Part is_plain_later, "align = \"1s\", seconds" => "`align` has no effect: the time has this unit already";
     Part is_plain_later, "align = \"90m\", format = \"yyyyMMddHH\"" => "`align` is not a multiple of the unit in which the time is written";
     Part is_plain_later, "align = \"1h\", ms_of_day" => "`align` cannot be combined with `ms_of_day`";
     Part is_plain_later, "align = \"1h\", java" => "`align` cannot be combined with `java`";
