@@ -58,10 +58,10 @@ struct AlignedMonths {
 #[derive(HTable)]
 #[table("DLQX:CALL_RECORD")]
 #[family("D1")]
-struct AlignWithoutEffect {
+struct AlignedBetweenHours {
     #[rowkey]
     id: u64,
-    #[rowkey(seconds, align = "1s")]
+    #[rowkey(format = "yyyyMMddHH", align = "90m")]
     part: Timestamp,
     duration_s: u32,
 }

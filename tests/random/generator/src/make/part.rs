@@ -206,12 +206,13 @@ fn time(draw: &mut Draw, form: TimeForm, newest_first: bool) -> Encoding {
     }
 }
 
-/// Whether a period is longer than the unit of the form.
+/// Whether a period is a multiple of the unit of the form.
 fn fits(form: TimeForm, align: &str) -> bool {
     match form {
         _ if align == "none" => true,
-        TimeForm::Fixed(8) | TimeForm::Format(4 | 6 | 8) => false,
-        TimeForm::Format(10) => align == "1d",
+        TimeForm::Format(4 | 6) => false,
+        TimeForm::Fixed(8) | TimeForm::Format(8) => align == "1d",
+        TimeForm::Format(10) => align != "1h 30m",
         _ => true,
     }
 }
