@@ -237,10 +237,10 @@ mod tests {
             max: u128::from(u16::MAX),
         });
         let mut out = Vec::new();
-        for (number, of) in [(3599, short), (3599, java), (59, text)] {
+        for (number, of) in [(3599_u32, short), (3599, java), (59, text)] {
             let from = out.len();
-            assert!(of.put(number, &mut out));
-            assert_eq!(of.get(&out[from..]), Some(number));
+            assert!(of.put(number.into(), &mut out));
+            assert_eq!(of.get(&out[from..]), Some(number.into()));
         }
         assert_eq!(out, b"\x0e\x0f\0\0\x0e\x0f0059");
         assert!(!short.put(65_536, &mut out) && !java.put(1 << 31, &mut out));

@@ -100,12 +100,8 @@ impl TextType {
             }
             // In `java_text`, case does not matter.
             Self::Bool if text.eq_ignore_ascii_case("true") => return Ok("true".into()),
-            Self::Bool => {
-                return match text.eq_ignore_ascii_case("false") {
-                    true => Ok("false".into()),
-                    false => Err(self.mismatch(&Value::Text(text))),
-                };
-            }
+            Self::Bool if text.eq_ignore_ascii_case("false") => return Ok("false".into()),
+            Self::Bool => false,
             Self::TimeOfDay => parse_time_of_day(text).is_some(),
             Self::Moment(_) => is_moment(text),
             Self::Local(Library::Chrono) => is_local(text),

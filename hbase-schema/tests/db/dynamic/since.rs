@@ -263,7 +263,7 @@ async fn a_text_that_starts_another_one_has_its_own_times() {
     #[derive(HTable)]
     #[table("DLQX:CITY_HOURS")]
     #[family("V")]
-    struct City {
+    struct Visits {
         #[rowkey(unseparated)]
         city: String,
         #[rowkey(seconds, align = "1h")]
@@ -273,22 +273,22 @@ async fn a_text_that_starts_another_one_has_its_own_times() {
     }
 
     let db = hbase_schema::connect("memory:").await.unwrap();
-    db.create_table::<City>().await.unwrap();
+    db.create_table::<Visits>().await.unwrap();
     for (city, hour) in ["a", "ab"]
         .into_iter()
         .flat_map(|city| [(city, 0), (city, 1)])
     {
-        let key = CityKey {
+        let key = VisitsKey {
             city: city.into(),
             hour: at(hour * HOUR),
         };
-        let put = db.dynamic(&key, City::VALUES).put(7, 1);
+        let put = db.dynamic(&key, Visits::VALUES).put(7, 1);
         put.await.unwrap();
     }
     for (from, count) in [(Bound::Unbounded, 4), (Bound::Included(at(HOUR)), 2)] {
         let times = (from, Bound::Included(at(2 * HOUR)));
-        let scan = City::scan().city(is_in(["a", "ab"])).hour(times);
-        let found = db.dynamic_scan(scan, City::VALUES).stream();
+        let scan = Visits::scan().city(is_in(["a", "ab"])).hour(times);
+        let found = db.dynamic_scan(scan, Visits::VALUES).stream();
         assert_eq!(found.collect::<Vec<_>>().await.unwrap().len(), count);
     }
 }
