@@ -24,6 +24,9 @@ pub(crate) struct Times {
     period_ms: i64,
     /// Whether later periods sort first.
     is_descending: bool,
+    /// Whether the rows of a period are next to each other. After a part whose end depends on the whole key, rows of longer
+    /// values are among them (`Paris`, `Parish`).
+    has_edges: bool,
     /// Ascending and apart from each other.
     spans: Vec<TimeSpan>,
     /// The periods in which a range begins or ends.
@@ -53,6 +56,7 @@ impl Times {
             part: index,
             period_ms: format.align_ms.into(),
             is_descending: format.is_newest_first() != part.desc,
+            has_edges: !scan.layout.parts[..index].iter().any(PartLayout::is_open),
             ..Self::default()
         })
     }
@@ -67,7 +71,7 @@ impl Times {
         let base = [&*scan.with_separator(salt), &scan.prefix].concat();
         let bounded = [(first, first != i64::MIN), (last, last != i64::MAX)];
         for (ms, _) in bounded.into_iter().filter(|(_, is_bounded)| *is_bounded) {
-            if self.edges.len() < MAX_EDGES {
+            if self.has_edges && self.edges.len() < MAX_EDGES {
                 self.edges.extend(edge(part, &base, ms));
             }
         }

@@ -274,22 +274,31 @@ async fn a_text_that_starts_another_one_has_its_own_times() {
 
     let db = hbase_schema::connect("memory:").await.unwrap();
     db.create_table::<Visits>().await.unwrap();
-    for (city, hour) in ["a", "ab"]
-        .into_iter()
-        .flat_map(|city| [(city, 0), (city, 1)])
-    {
-        let key = VisitsKey {
-            city: city.into(),
-            hour: at(hour * HOUR),
-        };
-        let put = db.dynamic(&key, Visits::VALUES).put(7, 1);
-        put.await.unwrap();
-    }
-    for (from, count) in [(Bound::Unbounded, 4), (Bound::Included(at(HOUR)), 2)] {
-        let times = (from, Bound::Included(at(2 * HOUR)));
-        let scan = Visits::scan().city(is_in(["a", "ab"])).hour(times);
+    // In these years, the bytes of the times are above and at those of the letter b.
+    for start in [0x6a00_0000, 0x6200_0000, 0x6161_6161] {
+        let hour = |hour: i64| at((start / 3600 + hour) * HOUR);
+        for (city, of) in ["a", "ab"]
+            .into_iter()
+            .flat_map(|city| [(city, 0), (city, 1)])
+        {
+            let key = VisitsKey {
+                city: city.into(),
+                hour: hour(of),
+            };
+            let put = db.dynamic(&key, Visits::VALUES).put_many([(0, 1), (7, 1)]);
+            put.await.unwrap();
+        }
+        for (from, count) in [(Bound::Included(hour(0)), 6), (Bound::Excluded(hour(0)), 4)] {
+            let times = (from, Bound::Included(hour(1)));
+            let scan = Visits::scan().city(is_in(["a", "ab"])).hour(times);
+            let found = db.dynamic_scan(scan, Visits::VALUES).stream();
+            assert_eq!(found.collect::<Vec<_>>().await.unwrap().len(), count);
+        }
+        let scan = Visits::scan().city(is_in(["a", "ab"])).hour(..=hour(1));
         let found = db.dynamic_scan(scan, Visits::VALUES).stream();
-        assert_eq!(found.collect::<Vec<_>>().await.unwrap().len(), count);
+        let found: Vec<_> = found.collect().await.unwrap();
+        let of_years = found.iter().filter(|(key, _, _)| key.hour >= hour(0));
+        assert_eq!(of_years.count(), 6);
     }
 }
 
