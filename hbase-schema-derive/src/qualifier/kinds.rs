@@ -47,21 +47,8 @@ fn qualifier(kinds: &QualifierKinds<'_>) -> TokenStream {
     let bounds = types
         .iter()
         .map(|ty| quote_spanned!(ty.span()=> #ty: __hs::Qualifier));
-    let encodes = encodes(&kinds.kinds);
-    let shape = types.last().map(|last| {
-        quote! {
-            const SHAPE: __hs::QualifierShape =
-                __hs::QualifierShape::of(Self::LAYOUT).of_kinds(<#last as __hs::Qualifier>::SHAPE);
-        }
-    });
-    let decodes = kinds.kinds.iter().map(|kind| {
-        let (variant, ty) = (kind.ident, kind.ty);
-        quote! {
-            if <#ty as __hs::Qualifier>::SHAPE.takes(__bytes) {
-                return __hs::Ok(Self::#variant(<#ty as __hs::Qualifier>::decode_qualifier(__bytes)?));
-            }
-        }
-    });
+    let (encodes, shape) = (encodes(&kinds.kinds), shape_of_all(&types));
+    let decodes = kinds.kinds.iter().map(decodes);
     quote! {
         #[automatically_derived]
         impl __hs::Qualifier for #ident
@@ -93,6 +80,26 @@ fn qualifier(kinds: &QualifierKinds<'_>) -> TokenStream {
             }
         }
     }
+}
+
+/// Decodes bytes that have the shape of a kind.
+fn decodes(kind: &QualifierKind<'_>) -> TokenStream {
+    let (variant, ty) = (kind.ident, kind.ty);
+    quote! {
+        if <#ty as __hs::Qualifier>::SHAPE.takes(__bytes) {
+            return __hs::Ok(Self::#variant(<#ty as __hs::Qualifier>::decode_qualifier(__bytes)?));
+        }
+    }
+}
+
+/// The shape of the enum: like its last kind, it may be of any bytes.
+fn shape_of_all(types: &[&syn::Type]) -> Option<TokenStream> {
+    types.last().map(|last| {
+        quote! {
+            const SHAPE: __hs::QualifierShape =
+                __hs::QualifierShape::of(Self::LAYOUT).of_kinds(<#last as __hs::Qualifier>::SHAPE);
+        }
+    })
 }
 
 /// The arms that encode. The bytes of the last kind may be those of an earlier one.

@@ -143,6 +143,20 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
 
     setter!(timeout);
 
+    /// How the columns are selected by their times.
+    fn cut(&self, about: CallContext<'_>, keys: &KeyRanges<(), ()>) -> Result<Option<Cut>, Error> {
+        let columns = self.selected.token.schema();
+        let cut = Cut::of(columns, R::SCHEMA.key, keys.times.as_ref());
+        let Some(endless) = cut.as_ref().and_then(Cut::endless) else {
+            return Ok(cut);
+        };
+        let part = &endless.name;
+        Err(about.request(format_args!(
+            "the scan must find the time in each key, and cannot: only the type of `{part}` finds the end of `{part}`: give \
+             the encoding a fixed `WIDTH`, or select whole rows by `..`, and filter the columns"
+        )))
+    }
+
     pub(super) fn source(&self, call: &'static str) -> Result<Source, Error> {
         let about = CallContext::of::<R>(call);
         let keys = self.keys.as_ref();
@@ -153,18 +167,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicScan<R, F, C> {
             ));
         }
         let span = self.selected.span(about)?;
-        let cut = Cut::of(
-            self.selected.token.schema(),
-            R::SCHEMA.key,
-            keys.times.as_ref(),
-        );
-        if let Some(endless) = cut.as_ref().and_then(Cut::endless) {
-            let part = &endless.name;
-            return Err(about.request(format_args!(
-                "the scan must find the time in each key, and cannot: only the type of `{part}` finds the end of `{part}`: \
-                 give the encoding a fixed `WIDTH`, or select whole rows by `..`, and filter the columns"
-            )));
-        }
+        let cut = self.cut(about, keys)?;
         let ranges = match &cut {
             _ if span.is_empty() => Vec::new(),
             Some(cut) => cut.divide(keys.listed()),
