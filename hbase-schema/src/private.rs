@@ -276,11 +276,8 @@ pub const fn is_optional(layout: Option<&KeyLayout>, index: usize) -> bool {
 /// The parts of a key whose layout is known.
 const fn parts(layout: Option<&KeyLayout>) -> &[PartLayout] {
     match layout {
-        Some(KeyLayout {
-            parts: Cow::Borrowed(parts),
-            ..
-        }) => parts,
-        _ => &[],
+        Some(layout) => layout.as_parts(),
+        None => &[],
     }
 }
 

@@ -82,13 +82,9 @@ impl DynamicSchema {
 
     /// The width of a qualifier after the prefix, if it is fixed.
     const fn width(&self) -> Option<usize> {
-        let layout = match &self.qualifier {
-            Cow::Borrowed(layout) => layout,
-            Cow::Owned(layout) => layout,
-        };
-        match &layout.parts {
-            Cow::Borrowed(parts) => width_of(parts),
-            Cow::Owned(parts) => width_of(parts.as_slice()),
+        match &self.qualifier {
+            Cow::Borrowed(layout) => width_of(layout.as_parts()),
+            Cow::Owned(layout) => width_of(layout.as_parts()),
         }
     }
 }

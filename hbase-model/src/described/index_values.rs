@@ -78,17 +78,7 @@ impl DescribedTable {
 }
 
 fn part(name: &str, encoding: &Encoding) -> PartLayout {
-    PartLayout {
-        name: name.to_owned().into(),
-        encoding: encoding.clone(),
-        desc: false,
-        reverse: false,
-        separator: None,
-        terminated: false,
-        omit_none: false,
-        salt: None,
-        max: None,
-    }
+    PartLayout::plain(name.to_owned().into(), encoding.clone())
 }
 
 impl IndexValues {

@@ -86,15 +86,9 @@ impl PartFormat {
     /// The layout of a key that consists of such a value.
     pub fn layout(&self) -> PartLayout {
         PartLayout {
-            name: Cow::Borrowed("value"),
-            encoding: self.encoding.clone(),
             desc: self.desc,
             reverse: self.reverse,
-            separator: None,
-            terminated: false,
-            omit_none: false,
-            salt: None,
-            max: None,
+            ..PartLayout::plain(Cow::Borrowed("value"), self.encoding.clone())
         }
     }
 

@@ -1,7 +1,5 @@
 //! Dynamic columns whose qualifiers continue a time of the row key.
 
-use std::borrow::Cow;
-
 use crate::layout::{Encoding, KeyLayout, PartLayout};
 use crate::primitive::{digits, get_digits};
 use crate::time::TimeFormat;
@@ -29,7 +27,7 @@ impl Since {
 }
 
 impl<S> Since<S> {
-    /// Whether a qualifier, after its prefix, is in the period of its row.
+    /// Whether the time of a qualifier is in the period of its row. The qualifier is passed without its prefix.
     pub fn is_in_row(&self, layout: &KeyLayout, qualifier: &[u8]) -> bool {
         let number = UnitNumber::of(layout).and_then(|number| number.get(qualifier));
         let millis = number.map(|number| number.saturating_mul(self.unit_ms.into()));
@@ -96,11 +94,7 @@ pub struct UnitNumber {
 impl UnitNumber {
     /// The first part of these qualifiers; `None` if it is not such a number.
     pub const fn of(qualifier: &KeyLayout) -> Option<Self> {
-        let parts = match &qualifier.parts {
-            Cow::Borrowed(parts) => *parts,
-            Cow::Owned(parts) => parts.as_slice(),
-        };
-        match parts {
+        match qualifier.as_parts() {
             [first, ..] => Self::of_part(first),
             [] => None,
         }
@@ -205,20 +199,12 @@ const fn largest_of_digits(width: u8, of_type: u128) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use super::*;
 
     fn of(encoding: Encoding) -> UnitNumber {
-        let part = PartLayout {
-            name: Cow::Borrowed("second"),
-            encoding,
-            desc: false,
-            reverse: false,
-            separator: None,
-            terminated: false,
-            omit_none: false,
-            salt: None,
-            max: None,
-        };
+        let part = PartLayout::plain(Cow::Borrowed("second"), encoding);
         UnitNumber::of_part(&part).expect("a number")
     }
 

@@ -115,6 +115,14 @@ pub struct PartLayout {
 }
 
 impl KeyLayout {
+    /// The parts, for consts, which cannot dereference a list.
+    pub const fn as_parts(&self) -> &[PartLayout] {
+        match &self.parts {
+            List::Borrowed(parts) => parts,
+            List::Owned(parts) => parts.as_slice(),
+        }
+    }
+
     /// The key's length, if every part and the salt have a fixed width.
     pub fn width(&self) -> Option<usize> {
         let salt = self.salt.as_ref().map_or(Some(0), SaltLayout::width);
@@ -180,6 +188,27 @@ impl KeyLayout {
 }
 
 impl PartLayout {
+    /// A part without options.
+    ///
+    /// ```
+    /// use hbase_model::{Encoding, PartLayout};
+    /// let id = PartLayout::plain("id".into(), Encoding::Integer { width: 4, signed: false });
+    /// assert_eq!(id.width(), Some(4));
+    /// ```
+    pub const fn plain(name: Text, encoding: Encoding) -> Self {
+        Self {
+            name,
+            encoding,
+            desc: false,
+            reverse: false,
+            separator: None,
+            terminated: false,
+            omit_none: false,
+            salt: None,
+            max: None,
+        }
+    }
+
     /// The width of the part with its separator, in bytes; `None` if it varies.
     pub const fn width(&self) -> Option<usize> {
         match self.value_width() {

@@ -15,30 +15,17 @@ pub const ENTRY_ID: KeyLayout = KeyLayout {
 pub const INDEX_COLUMN: KeyLayout = KeyLayout {
     salt: None,
     parts: Cow::Borrowed(&[
-        part(
-            "tag",
+        PartLayout::plain(
+            Cow::Borrowed("tag"),
             Encoding::Integer {
                 width: 1,
                 signed: false,
             },
         ),
-        part("value", Encoding::Bytes { width: None }),
+        PartLayout::plain(Cow::Borrowed("value"), Encoding::Bytes { width: None }),
         MD5,
     ]),
 };
 
-const MD5: PartLayout = part("md5", Encoding::Bytes { width: Some(16) });
-
-const fn part(name: &'static str, encoding: Encoding) -> PartLayout {
-    PartLayout {
-        name: Cow::Borrowed(name),
-        encoding,
-        desc: false,
-        reverse: false,
-        separator: None,
-        terminated: false,
-        omit_none: false,
-        salt: None,
-        max: None,
-    }
-}
+const MD5: PartLayout =
+    PartLayout::plain(Cow::Borrowed("md5"), Encoding::Bytes { width: Some(16) });

@@ -6,17 +6,7 @@ use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{Encoding, KeyLayout, PartLayout, PartValue, Salt, SaltLayout, SaltText};
 
 pub(crate) fn part(name: &'static str, encoding: Encoding) -> PartLayout {
-    PartLayout {
-        name: Cow::Borrowed(name),
-        encoding,
-        desc: false,
-        reverse: false,
-        separator: None,
-        terminated: false,
-        omit_none: false,
-        salt: None,
-        max: None,
-    }
+    PartLayout::plain(Cow::Borrowed(name), encoding)
 }
 
 pub(crate) trait PartExt {

@@ -11,17 +11,7 @@ const NUMBER: Encoding = Encoding::Integer {
 };
 
 fn layout(members: &'static [Encoding], sorted: bool) -> KeyLayout {
-    let part = |name, encoding| PartLayout {
-        name: Cow::Borrowed(name),
-        encoding,
-        desc: false,
-        reverse: false,
-        separator: None,
-        terminated: false,
-        omit_none: false,
-        salt: None,
-        max: None,
-    };
+    let part = |name, encoding| PartLayout::plain(Cow::Borrowed(name), encoding);
     let list = ListEncoding {
         members: Cow::Borrowed(members),
         sorted,

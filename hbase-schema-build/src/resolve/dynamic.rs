@@ -10,7 +10,7 @@ use hbase_schema_syntax::ast::{
     Codec, Column, ColumnKind, DynamicColumns, Part, PartEncoding, QualifierKinds, QualifierPart,
     QualifierType, Table,
 };
-use hbase_schema_syntax::{ast, parse_qualifier, text};
+use hbase_schema_syntax::{parse_qualifier, text};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Type, parse_quote};
@@ -34,7 +34,7 @@ pub(super) fn of_table(
         let ColumnKind::Dynamic(dynamic) = &column.kind else {
             continue;
         };
-        match describe(context, table, column, dynamic) {
+        match describe(context, column, dynamic) {
             Ok(columns) => described.push(columns),
             Err(message) => {
                 diagnostics.push(context.diagnostic(column.field.ty.span(), message));
@@ -44,22 +44,8 @@ pub(super) fn of_table(
     (diagnostics.len() == before).then_some(described)
 }
 
-/// The period of the key part that qualifiers continue, in milliseconds. The syntax ensures that there is one.
-fn period_of(table: &Table<'_>, since: &ast::Since) -> u32 {
-    let mut parts = table.key.parts.iter();
-    let part = parts.find(|part| part.ident.unraw() == since.part.value);
-    match part.map(|part| &part.encoding) {
-        Some(PartEncoding::Time {
-            align_ms: Some(align),
-            ..
-        }) => align.value,
-        _ => 0,
-    }
-}
-
 fn describe(
     context: &Context<'_>,
-    table: &Table<'_>,
     column: &Column<'_>,
     dynamic: &DynamicColumns,
 ) -> Result<DescribedDynamic, String> {
@@ -98,7 +84,7 @@ fn describe(
         since: dynamic.since.as_ref().map(|since| Since {
             part: since.part.value.clone(),
             unit_ms: since.unit_ms,
-            period_ms: period_of(table, since),
+            period_ms: since.period_ms,
         }),
     })
 }
@@ -201,22 +187,7 @@ fn native(context: &Context<'_>, name: String, written: &Written) -> Result<Part
         let ty = text::of_type(&written.ty);
         format!("`{ty}` has no default encoding in row keys")
     })?;
-    Ok(layout(name, encoding))
-}
-
-/// A part without options.
-fn layout(name: String, encoding: Encoding) -> PartLayout {
-    PartLayout {
-        name: Cow::Owned(name),
-        encoding,
-        desc: false,
-        reverse: false,
-        separator: None,
-        terminated: false,
-        omit_none: false,
-        salt: None,
-        max: None,
-    }
+    Ok(PartLayout::plain(Cow::Owned(name), encoding))
 }
 
 fn parts_of(
@@ -260,7 +231,10 @@ fn kinds_of(
     let mut encoding = CustomEncoding::new("");
     encoding.name = Cow::Owned(kinds.names());
     encoding.width = width;
-    Ok(layout("kind".to_owned(), Encoding::Custom(encoding)))
+    Ok(PartLayout::plain(
+        Cow::Borrowed("kind"),
+        Encoding::Custom(encoding),
+    ))
 }
 
 fn part_of(
@@ -278,7 +252,7 @@ fn part_of(
             let width = part.width();
             Ok(PartLayout {
                 separator: separator.map(Cow::Owned),
-                ..layout(part.name(), Encoding::Bytes { width })
+                ..PartLayout::plain(Cow::Owned(part.name()), Encoding::Bytes { width })
             })
         }
     }

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use hbase_model::{Encoding, ListEncoding};
 use hbase_schema_syntax::text;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::Type;
 
-use super::params::TypeScope;
+use super::params::{TypeScope, type_arguments};
 use super::part;
 use super::types::{Followed, Role, Types, UnresolvedType, is_std};
 
@@ -21,19 +21,9 @@ pub(super) fn encoding(
     let Some(Followed::Foreign(name, written)) = types.follow(ty, at) else {
         return Err(other());
     };
-    let element = element_of(&written.ty).filter(|_| is_std(&name, &["Vec"]));
-    let element = element.ok_or_else(other)?;
-    let mut members = Vec::new();
-    match types.follow(element, written.at()) {
-        Some(Followed::Unnamed(tuple)) if matches!(&tuple.ty, Type::Tuple(_)) => {
-            if let Type::Tuple(of) = &tuple.ty {
-                for member in &of.elems {
-                    members.push(member_of(types, member, tuple.at())?);
-                }
-            }
-        }
-        _ => members.push(member_of(types, element, written.at())?),
-    }
+    let mut arguments = type_arguments(written.arguments());
+    let element = arguments.next().filter(|_| is_std(&name, &["Vec"]));
+    let members = members_of(types, element.ok_or_else(other)?, written.at())?;
     let list = ListEncoding {
         members: Cow::Owned(members),
         sorted,
@@ -59,6 +49,23 @@ fn not_a_list(ty: &Type) -> String {
     )
 }
 
+/// The members of an element: those of a tuple, or the element itself.
+fn members_of(
+    types: &Types<'_>,
+    element: &Type,
+    at: TypeScope<'_>,
+) -> Result<Vec<Encoding>, ListError> {
+    if let Some(Followed::Unnamed(written)) = types.follow(element, at)
+        && let Type::Tuple(tuple) = &written.ty
+    {
+        let members = tuple.elems.iter();
+        return members
+            .map(|member| member_of(types, member, written.at()))
+            .collect();
+    }
+    Ok(vec![member_of(types, element, at)?])
+}
+
 fn member_of(types: &Types<'_>, ty: &Type, at: TypeScope<'_>) -> Result<Encoding, ListError> {
     let resolved = types.resolve(ty, at, Role::Key);
     let field_type = resolved.map_err(ListError::Unresolved)?;
@@ -70,18 +77,4 @@ fn member_of(types: &Types<'_>, ty: &Type, at: TypeScope<'_>) -> Result<Encoding
             text::of_type(ty)
         ))
     })
-}
-
-/// `T` of `Vec<T>`.
-fn element_of(vec: &Type) -> Option<&Type> {
-    let Type::Path(path) = vec else {
-        return None;
-    };
-    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
-        return None;
-    };
-    match arguments.args.first()? {
-        GenericArgument::Type(element) => Some(element),
-        _ => None,
-    }
 }

@@ -1,8 +1,7 @@
 //! A token for each column: `Call::DURATION_S`.
 
 use hbase_schema_syntax::ast::{
-    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Part, PartEncoding,
-    Qualifier, Since, Table,
+    CellColumn, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Qualifier, Since, Table,
 };
 use hbase_schema_syntax::text;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -33,7 +32,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let tokens = table.columns.iter().map(|column| match &column.kind {
         ColumnKind::Cell(cell) => token(vis, column, cell, &ty),
         ColumnKind::Flatten { prefix, .. } => group(column, prefix),
-        ColumnKind::Dynamic(dynamic) => dynamic_token(table, column, dynamic, &ty),
+        ColumnKind::Dynamic(dynamic) => dynamic_token(vis, column, dynamic, &ty),
     });
     let groups = group_tokens::expand(table, names);
     let defaults = default_functions(table.columns.iter().filter_map(
@@ -118,13 +117,12 @@ pub(crate) fn default_functions<'c>(
 }
 
 fn dynamic_token(
-    table: &Table<'_>,
+    vis: &syn::Visibility,
     column: &Column<'_>,
     dynamic: &DynamicColumns,
     row: &TokenStream,
 ) -> TokenStream {
     let (token, ty, family) = (&dynamic.token, &column.field.ty, &column.family);
-    let vis = &table.input.vis;
     let doc = format!("The dynamic columns `{family}:{}…`.", dynamic.prefix);
     let codec = bounds::own_codec(&dynamic.codec, column);
     let (field, limit) = (plain(column.ident), dynamic.limit);
@@ -135,7 +133,7 @@ fn dynamic_token(
     let qualifier = quote!(<#types::Qualifier as __hs::Qualifier>);
     let since = dynamic.since.as_ref().map_or_else(
         || quote!(__hs::None),
-        |since| since_of(table, since, &field, &quote!(#qualifier::LAYOUT)),
+        |since| since_of(since, &field, &quote!(#qualifier::LAYOUT)),
     );
     quote_spanned! {token.span()=>
         #[doc = #doc]
@@ -158,11 +156,8 @@ fn dynamic_token(
 }
 
 /// The time that the qualifiers continue, after the check that they hold each number of a row.
-fn since_of(table: &Table<'_>, since: &Since, field: &str, layout: &TokenStream) -> TokenStream {
-    let (part_name, unit_ms) = (&since.part.value, since.unit_ms);
-    let mut parts = table.key.parts.iter();
-    let of = parts.find(|part| plain(part.ident) == *part_name);
-    let period_ms = of.map_or(0, period_of);
+fn since_of(since: &Since, field: &str, layout: &TokenStream) -> TokenStream {
+    let (part_name, unit_ms, period_ms) = (&since.part.value, since.unit_ms, since.period_ms);
     let last = u64::from(period_ms / unit_ms).saturating_sub(1);
     let message = format!(
         "the qualifiers of `{field}` must begin with a number that counts the {unit_ms} ms units since `{part_name}`, up to \
@@ -172,17 +167,6 @@ fn since_of(table: &Table<'_>, since: &Since, field: &str, layout: &TokenStream)
         ::core::assert!(__hs::holds_units(#layout, #last), #message);
         __hs::Some(__hs::Since { part: #part_name, unit_ms: #unit_ms, period_ms: #period_ms })
     }}
-}
-
-/// The period of a part, in milliseconds. A rule ensures that it has one.
-fn period_of(part: &Part<'_>) -> u32 {
-    match &part.encoding {
-        PartEncoding::Time {
-            align_ms: Some(align),
-            ..
-        } => align.value,
-        _ => 0,
-    }
 }
 
 /// A column's schema; the family of a group's column is empty.

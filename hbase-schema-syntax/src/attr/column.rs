@@ -5,8 +5,9 @@ use syn::Path;
 use super::options::options;
 use super::parsed::Attr;
 use super::part::PartOptions;
+use super::since::SinceOption;
 use super::{cell_part, since};
-use crate::ast::{DefaultValue, Qualifier, Since, Spanned};
+use crate::ast::{DefaultValue, Qualifier, Spanned};
 use crate::read::value::{BytesOrText, bytes, flag, number, path};
 use crate::read::{Opt, OptionList, OptionSet, TakesName};
 
@@ -49,7 +50,7 @@ options! {
         /// Each qualifier begins with the time since a key part, a time with `align`, in a unit that is part of it (default
         /// `1ms`). A range of this part in a scan of dynamic columns then also selects columns within the first and the last
         /// row.
-        Since since: Since = "since(hour, unit = \"1s\")" by since::read;
+        Since since: SinceOption = "since(hour, unit = \"1s\")" by since::read;
         /// Not stored; made by `Default`, or by `default = my::function`.
         Skip skip: () = "skip" by flag;
     }

@@ -46,6 +46,7 @@ pub(crate) use parsed::Attr;
 pub(crate) use part::{PartAttr, PartOption, PartOptions};
 pub(crate) use qualifier::{BitOptions, NamePartAttr, QualifierAttr};
 pub(crate) use salt::{DEFAULT as DEFAULT_SALT, digits};
+pub(crate) use since::SinceOption;
 pub(crate) use splits::{PerBucket, SplitsSpec};
 pub(crate) use table::TableAttr;
 pub(crate) use table_date::TableDateAttr;

@@ -5,10 +5,17 @@ use syn::parse::ParseBuffer;
 use syn::{Ident, Token};
 
 use super::ttl;
-use crate::ast::{Since, Spanned};
+use crate::ast::Spanned;
 use crate::read::{Opt, here, in_parens, value};
 
-pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<Since>> {
+/// The key part and the unit, as they are written.
+pub(crate) struct SinceOption {
+    pub(crate) part: Spanned<String>,
+    /// In milliseconds; 1 by default.
+    pub(crate) unit_ms: u32,
+}
+
+pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<SinceOption>> {
     opt.parens()?;
     let example = opt.example();
     let since = in_parens(opt.input, |content| {
@@ -19,7 +26,7 @@ pub(super) fn read(opt: &Opt<'_>) -> syn::Result<Spanned<Since>> {
         let part = Ident::parse_any(content)?;
         let part = Spanned::new(part.unraw().to_string(), part.span());
         let unit_ms = unit(content, example)?;
-        Ok(Since { part, unit_ms })
+        Ok(SinceOption { part, unit_ms })
     })?;
     Ok(Spanned::new(since, opt.span()))
 }

@@ -3,7 +3,7 @@
 use super::key::encoding;
 use crate::ast::{
     CellColumn, CellPart, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Qualifier,
-    Skipped,
+    Since, Skipped,
 };
 use crate::attr::ColumnOptions;
 use crate::draft::{Draft, FieldDraft};
@@ -38,7 +38,7 @@ fn kind(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<ColumnKind> {
             limit: options.limit.cloned().unwrap_or(DynamicColumns::LIMIT),
             codec: codec(options),
             counter: options.counter.span(),
-            since: options.since.cloned(),
+            since: since(draft, options),
             token: field.token()?,
             span,
         }));
@@ -51,6 +51,20 @@ fn kind(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<ColumnKind> {
         store_none: options.and_then(|o| o.store_none.span()),
         token: field.token()?,
     }))
+}
+
+/// The rules ensure that the part has a period.
+fn since(draft: &Draft<'_>, options: &ColumnOptions) -> Option<Since> {
+    let since = options.since.get()?;
+    let parts = draft.parts();
+    let part = parts
+        .iter()
+        .find(|(field, _)| field.name() == since.part.value);
+    Some(Since {
+        part: since.part.clone(),
+        unit_ms: since.unit_ms,
+        period_ms: *part?.1.align.get()?,
+    })
 }
 
 fn codec(options: &ColumnOptions) -> Codec {

@@ -1,6 +1,6 @@
 //! `since` of dynamic columns: the key part that it names.
 
-use crate::ast::Since;
+use crate::attr::SinceOption;
 use crate::draft::Draft;
 use crate::errors::Sink;
 
@@ -16,7 +16,7 @@ pub(crate) fn check_since(draft: &Draft<'_>, sink: &Sink) {
     }
 }
 
-fn wrong_part(draft: &Draft<'_>, since: &Since) -> Option<String> {
+fn wrong_part(draft: &Draft<'_>, since: &SinceOption) -> Option<String> {
     let name = &since.part.value;
     let parts = draft.parts();
     let part = parts.iter().find(|(field, _)| field.name() == *name);

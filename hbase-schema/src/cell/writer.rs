@@ -193,8 +193,8 @@ pub(crate) fn not_empty(qualifier: &[u8]) -> Result<(), CodecError> {
     Ok(())
 }
 
-/// Checks that the time of a dynamic column is in the period of its row, if the qualifier, which is passed as a whole,
-/// continues a time.
+/// Checks that the time of a dynamic column is in the period of its row, if the columns have `since`. The qualifier is
+/// passed with its prefix.
 pub(crate) fn check_time(columns: &DynamicSchema, qualifier: &[u8]) -> Result<(), CodecError> {
     let Some(since) = &columns.since else {
         return Ok(());

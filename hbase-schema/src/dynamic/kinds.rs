@@ -22,12 +22,8 @@ pub struct QualifierShape {
 impl QualifierShape {
     /// The shape of a type with this layout, without constant bits.
     pub const fn of(layout: &KeyLayout) -> Self {
-        let width = match &layout.parts {
-            std::borrow::Cow::Borrowed(parts) => width_of(parts),
-            std::borrow::Cow::Owned(parts) => width_of(parts.as_slice()),
-        };
         Self {
-            width,
+            width: width_of(layout.as_parts()),
             mask: 0,
             bits: 0,
             is_partial: false,
@@ -107,17 +103,10 @@ pub const fn kinds_part(names: &'static str, width: Option<usize>) -> PartLayout
         Some(width) if width <= u16::MAX as usize => encoding.with_width(width as u16),
         _ => encoding,
     };
-    PartLayout {
-        name: std::borrow::Cow::Borrowed("kind"),
-        encoding: Encoding::Custom(encoding),
-        desc: false,
-        reverse: false,
-        separator: None,
-        terminated: false,
-        omit_none: false,
-        salt: None,
-        max: None,
-    }
+    PartLayout::plain(
+        std::borrow::Cow::Borrowed("kind"),
+        Encoding::Custom(encoding),
+    )
 }
 
 /// Encodes a qualifier of the last kind, whose bytes must not be those of an earlier kind.

@@ -109,17 +109,7 @@ impl<T: RangePart<Native> + Qualifier> OrderedQualifier for T {}
 
 /// The layout of a part in the type's default encoding.
 pub(super) const fn part<T: KeyPart<Native>>(name: &'static str) -> PartLayout {
-    PartLayout {
-        name: std::borrow::Cow::Borrowed(name),
-        encoding: T::ENCODING,
-        desc: false,
-        reverse: false,
-        separator: None,
-        terminated: false,
-        omit_none: false,
-        salt: None,
-        max: None,
-    }
+    PartLayout::plain(std::borrow::Cow::Borrowed(name), T::ENCODING)
 }
 
 /// Encodes a struct's parts: all of them, as in a row key.

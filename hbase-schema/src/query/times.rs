@@ -131,7 +131,7 @@ impl Times {
         divided.filter(|rows| !self.is_beside(rows)).collect()
     }
 
-    /// Whether these rows are next to an edge, on the side on which its times end.
+    /// Whether these rows follow or precede an edge, and the ranges of time do not continue there.
     fn is_beside(&self, rows: &RowRange) -> bool {
         if self.edge_of(rows).is_some() {
             return false;

@@ -136,5 +136,8 @@ async fn other_texts_are_errors_that_name_the_column() {
     db.put(&written).await.unwrap();
     let error = db.get(&reading().key()).await.unwrap_err().to_string();
     assert!(error.contains("EXACT"), "{error}");
-    assert!(error.contains("found other text, expected a number as Java writes it"), "{error}");
+    assert!(
+        error.contains("found other text, expected a number as Java writes it"),
+        "{error}"
+    );
 }

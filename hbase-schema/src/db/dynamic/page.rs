@@ -50,7 +50,7 @@ where
         let rest = page.rest_of(&id, span)?;
         let source = Source::of_row(self.read(about.call, row.table, false), row.row, rest);
         let columns = Chunks::with_positions(source, qualifier, move |row, _, each| {
-            decode::values(token, row, about, each);
+            decode::values(token, row, None, about, each);
         });
         let page = read_page(columns, page.size, &id);
         self.connection.operation(about, page).await

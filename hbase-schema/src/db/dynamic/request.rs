@@ -220,7 +220,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     {
         let (about, token) = (CallContext::of::<R>("dynamic_stream"), self.selected.token);
         self.stream_of(about, false, move |row, _, each| {
-            decode::values(token, row, about, each);
+            decode::values(token, row, None, about, each);
         })
     }
 

@@ -238,7 +238,7 @@ pub(super) fn each_column<R, F, C>(
     F: DynamicTypes<Qualifier: Qualifier, Value: for<'r> DecodeCell<'r, C>>,
 {
     let about = CallContext::table(call, table);
-    decode::cut_values(token, row, cut, about, &mut |cell, column| {
+    decode::values(token, row, cut, about, &mut |cell, column| {
         let column = column.and_then(|(qualifier, value)| {
             let key = decode_dated(cell.row, table.period());
             let key = key.map_err(|error| about.key_error(error))?;

@@ -2,14 +2,23 @@
 //!
 //! Every declared value keeps its span, so that a later stage can report errors at it.
 
+mod column;
+mod qualifier;
+
+pub use column::{
+    CellColumn, CellPart, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Qualifier, Since,
+};
+pub use qualifier::{
+    BitField, QualifierKind, QualifierKinds, QualifierPart, QualifierStruct, QualifierType,
+};
+
 use hbase_model::descriptor::Ttl;
 use hbase_model::escape::Replacement;
 use hbase_model::layout::{Pad, Salt, SaltText};
 use hbase_model::primitive::LengthPrefix;
 use hbase_model::time::{PeriodUnit, TimeKind};
-use hbase_model::{ColumnQualifier, Splits, TableDescriptor, TableName};
+use hbase_model::{Splits, TableDescriptor, TableName};
 use proc_macro2::{Ident, Span};
-use syn::ext::IdentExt;
 
 /// A value with its span in the source.
 #[derive(Clone)]
@@ -84,112 +93,6 @@ pub struct Allow {
     pub family_length: bool,
     /// Qualifiers of any length.
     pub qualifier_length: bool,
-}
-
-/// A struct with `#[derive(Qualifier)]`: the qualifier of dynamic columns.
-pub struct QualifierStruct<'a> {
-    /// The struct.
-    pub input: &'a syn::DeriveInput,
-    /// The parts, like those of a row key without a salt.
-    pub key: Key<'a>,
-    /// The parts that have `bits`, as many entries as parts.
-    pub bits: Vec<Option<BitField>>,
-    /// `crate = path`.
-    pub crate_path: Option<syn::Path>,
-}
-
-/// A type with `#[derive(Qualifier)]`.
-pub enum QualifierType<'a> {
-    /// A struct of parts.
-    Struct(Box<QualifierStruct<'a>>),
-    /// An enum of kinds.
-    Kinds(QualifierKinds<'a>),
-}
-
-/// An enum with `#[derive(Qualifier)]`: kinds of qualifiers, which their bytes tell apart.
-pub struct QualifierKinds<'a> {
-    /// The enum.
-    pub input: &'a syn::DeriveInput,
-    /// The variants, at least one.
-    pub kinds: Vec<QualifierKind<'a>>,
-    /// `crate = path`.
-    pub crate_path: Option<syn::Path>,
-}
-
-/// A kind of qualifiers: a variant with the type that it holds.
-pub struct QualifierKind<'a> {
-    /// The variant's name.
-    pub ident: &'a Ident,
-    /// The type of the qualifiers.
-    pub ty: &'a syn::Type,
-}
-
-impl QualifierKinds<'_> {
-    /// The names of the kinds, as text.
-    pub fn names(&self) -> String {
-        let names = self.kinds.iter().map(|kind| kind.ident.unraw().to_string());
-        let names: Vec<String> = names.collect();
-        format!("one of {}", names.join(", "))
-    }
-}
-
-/// Fields of a qualifier that are one part of its bytes.
-pub enum QualifierPart<'q, 'a> {
-    /// A field without `bits`.
-    Whole(&'q Part<'a>),
-    /// Fields next to each other with `bits`.
-    Bits(Vec<(&'q Part<'a>, &'q BitField)>),
-}
-
-impl<'a> QualifierStruct<'a> {
-    /// The fields, divided into parts.
-    pub fn parts(&self) -> Vec<QualifierPart<'_, 'a>> {
-        let mut parts = Vec::new();
-        for (part, bits) in self.key.parts.iter().zip(&self.bits) {
-            match (bits, parts.last_mut()) {
-                (None, _) => parts.push(QualifierPart::Whole(part)),
-                (Some(bits), Some(QualifierPart::Bits(fields))) => fields.push((part, bits)),
-                (Some(bits), _) => parts.push(QualifierPart::Bits(vec![(part, bits)])),
-            }
-        }
-        parts
-    }
-}
-
-impl QualifierPart<'_, '_> {
-    /// The name: that of the field, or of all fields with values.
-    pub fn name(&self) -> String {
-        let fields = match self {
-            Self::Whole(part) => return part.ident.unraw().to_string(),
-            Self::Bits(fields) => fields,
-        };
-        let is_constant = fields.iter().all(|(_, bits)| bits.always.is_some());
-        let fields = fields.iter();
-        let with_values = fields.filter(|(_, bits)| is_constant || bits.always.is_none());
-        let names: Vec<String> = with_values
-            .map(|(part, _)| part.ident.unraw().to_string())
-            .collect();
-        names.join("_and_")
-    }
-
-    /// The bytes of fields with `bits`.
-    pub fn width(&self) -> Option<u16> {
-        match self {
-            Self::Whole(_) => None,
-            Self::Bits(fields) => {
-                let bits = fields.iter().map(|(_, bits)| u16::from(bits.bits.value));
-                Some(bits.sum::<u16>() / 8)
-            }
-        }
-    }
-}
-
-/// A part of some bits. Parts next to each other with bits are whole bytes together, at most 8.
-pub struct BitField {
-    /// `bits = 12`.
-    pub bits: Spanned<u8>,
-    /// `always = 15`: the value in every qualifier.
-    pub always: Option<Spanned<u64>>,
 }
 
 /// The row key.
@@ -296,84 +199,6 @@ pub enum PartEncoding {
     Custom(syn::Path),
 }
 
-/// A qualifier, or the prefix of some: `"PEER"` or `b"\x80\x0B"`.
-pub type Qualifier = ColumnQualifier<Vec<u8>>;
-
-/// A field that is stored as a cell, or a group of cells.
-pub struct Column<'a> {
-    /// The field.
-    pub field: &'a syn::Field,
-    /// The field's name as in the source.
-    pub ident: &'a Ident,
-    /// The family.
-    pub family: String,
-    /// One cell or a group.
-    pub kind: ColumnKind,
-}
-
-/// One cell, a group of cells, or dynamic columns.
-pub enum ColumnKind {
-    /// One cell.
-    Cell(CellColumn),
-    /// `flatten`: the columns of another struct.
-    Flatten {
-        /// The prefix of each of its qualifiers; empty by default.
-        prefix: Qualifier,
-        /// The span of `flatten`.
-        span: Span,
-    },
-    /// `dynamic`: columns whose qualifiers are values.
-    Dynamic(DynamicColumns),
-}
-
-/// Dynamic columns.
-pub struct DynamicColumns {
-    /// The prefix of each qualifier; empty by default.
-    pub prefix: Qualifier,
-    /// The maximum number of columns that are read with a row.
-    pub limit: u32,
-    /// The codec of the values.
-    pub codec: Codec,
-    /// The span of `counter`: `increment` adds to the cells.
-    pub counter: Option<Span>,
-    /// `since(hour, unit = "1s")`: the time of the key that qualifiers continue.
-    pub since: Option<Since>,
-    /// The name of the token: the field's name in upper snake case.
-    pub token: Ident,
-    /// The span of `dynamic`.
-    pub span: Span,
-}
-
-/// `since(hour, unit = "1s")`.
-#[derive(Clone)]
-pub struct Since {
-    /// The name of the key part.
-    pub part: Spanned<String>,
-    /// The unit in milliseconds; 1 by default.
-    pub unit_ms: u32,
-}
-
-impl DynamicColumns {
-    /// The default of `limit`.
-    pub const LIMIT: u32 = 10_000;
-}
-
-/// One cell.
-pub struct CellColumn {
-    /// The qualifier.
-    pub qualifier: Spanned<Qualifier>,
-    /// The codec.
-    pub codec: Codec,
-    /// The value of an absent cell.
-    pub default: Option<DefaultValue>,
-    /// The span of `counter`: `increment` adds to the cell.
-    pub counter: Option<Span>,
-    /// The span of `store_none`: an absent value is an empty cell.
-    pub store_none: Option<Span>,
-    /// The name of the column's token: the field's name in upper snake case.
-    pub token: Ident,
-}
-
 /// An index in a separate table: `#[index("DLQX:MAIL_BY_SENDER")]`, on a field or on the struct.
 pub struct Index {
     /// The index's own table.
@@ -401,47 +226,6 @@ impl Index {
             _ => None,
         })
     }
-}
-
-/// The codec of a cell: how a value becomes its bytes.
-#[derive(Clone)]
-pub enum Codec {
-    /// The type's default codec: Java's `Bytes.toBytes`.
-    Native,
-    /// `text`: as decimal text or UTF-8.
-    Text(Span),
-    /// `java_text`: as text, as Java writes it.
-    JavaText(Span),
-    /// `json`.
-    Json(Span),
-    /// `part`: in the encoding of a key part.
-    Part(CellPart),
-    /// `with = module`: the module's `encode` and `decode`.
-    With(syn::Path),
-    /// `with_name = module`: the same, which take the name of a dynamic column too.
-    WithName(syn::Path),
-}
-
-/// The encoding of a cell that is encoded like a key part.
-#[derive(Clone)]
-pub struct CellPart {
-    /// The encoding, as far as attributes determine it.
-    pub encoding: PartEncoding,
-    /// The span of `desc`: descending.
-    pub desc: Option<Span>,
-    /// The span of `reverse`: reversed.
-    pub reverse: Option<Span>,
-    /// The span of `part`.
-    pub span: Span,
-}
-
-/// The value of an absent cell, or of a field that is not stored.
-#[derive(Clone)]
-pub enum DefaultValue {
-    /// `default`: the type's `Default`.
-    Trait(Span),
-    /// `default = path`: the result of this function.
-    Function(syn::Path),
 }
 
 /// A field that is not stored: `skip`.
