@@ -17,7 +17,7 @@
 use std::time::Duration;
 
 use hbase_schema::index::{Settings, Verification};
-use hbase_schema::{HTable, db::IndexedRows};
+use hbase_schema::{Connection, HTable};
 use hbase_schema_examples::{Dice, Outcome, expect, open, skip_unsupported};
 
 /// One mail.
@@ -43,39 +43,37 @@ async fn main() -> Outcome {
     let db = open().await?;
     // A new index waits for twice the write limit, so that writes end that do not know it.
     let settings = Settings::default().write_limit(Duration::from_secs(2));
-    let mails = db.indexed::<Mail>().settings(settings);
-    skip_unsupported(run(&mails).await)
+    skip_unsupported(run(&db.index_settings(settings)).await)
 }
 
-async fn run(mails: &IndexedRows<Mail>) -> Outcome {
-    mails.create().await?;
+async fn run(db: &Connection) -> Outcome {
+    db.create_table_if_missing::<Mail>().await?;
     let mut rows = made_up();
-    let written = mails.put_many(&rows).await?;
+    let written = db.put_many(&rows).await?;
     println!("{written} mails written to {}", Mail::SCHEMA.table.name);
-    queries(mails, &rows).await?;
+    queries(db, &rows).await?;
 
     // The entries follow a changed row, and a deleted one.
     let changed = &mut rows[0];
     "zoe".clone_into(&mut changed.sender);
-    mails.put(changed).await?;
+    db.put(changed).await?;
     let deleted = rows.pop().ok_or("there are mails")?;
-    mails.delete(&deleted.key()).await?;
+    db.delete(&deleted.key()).await?;
     println!("\none mail changed, one deleted");
-    queries(mails, &rows).await?;
-    pages(mails, &rows).await?;
+    queries(db, &rows).await?;
+    pages(db, &rows).await?;
 
-    let findings = mails.verify(Mail::BY_SENDER, Verification::Report).await?;
+    let findings = db.indexes::<Mail>();
+    let findings = findings
+        .verify(Mail::BY_SENDER, Verification::Report)
+        .await?;
     let (entries, missing) = (findings.live, findings.missing);
     println!("\nchecked: {entries} entries, {missing} missing");
     expect("rows that lack entries", findings.missing, 0)
 }
 
-async fn queries(mails: &IndexedRows<Mail>, rows: &[Mail]) -> Outcome {
-    let found = mails
-        .query(Mail::BY_SENDER.eq("bo"))
-        .rows()
-        .collect()
-        .await?;
+async fn queries(db: &Connection, rows: &[Mail]) -> Outcome {
+    let found = db.query(Mail::BY_SENDER.eq("bo")).rows().collect().await?;
     println!("\nfrom bo: {} mails", found.len());
     expect(
         "mails of a sender",
@@ -83,7 +81,7 @@ async fn queries(mails: &IndexedRows<Mail>, rows: &[Mail]) -> Outcome {
         having(rows, |mail| mail.sender == "bo"),
     )?;
 
-    let starting = mails
+    let starting = db
         .query(Mail::BY_SENDER.prefix("bo"))
         .rows()
         .collect()
@@ -94,14 +92,14 @@ async fn queries(mails: &IndexedRows<Mail>, rows: &[Mail]) -> Outcome {
     expect("mails of senders", starting, right)?;
 
     let of_both = Mail::BY_SENDER_SIZE.eq("bo").range(15_000..);
-    let found = mails.query(of_both).rows().collect().await?;
+    let found = db.query(of_both).rows().collect().await?;
     println!("from bo, 15000 bytes and more: {} mails", found.len());
     let mut right = having(rows, |mail| mail.sender == "bo" && mail.size >= 15_000);
     right.sort_by_key(|mail| mail.size);
     expect("mails of a sender by size", found, right)?;
 
     let by_size = Mail::BY_SIZE.range(19_000..20_000);
-    let found = mails.query(by_size).rows().collect().await?;
+    let found = db.query(by_size).rows().collect().await?;
     println!("from 19000 to 19999 bytes: {} mails", found.len());
     let mut right = having(rows, |mail| (19_000..20_000).contains(&mail.size));
     right.sort_by_key(|mail| mail.size);
@@ -109,11 +107,11 @@ async fn queries(mails: &IndexedRows<Mail>, rows: &[Mail]) -> Outcome {
 }
 
 /// All mails by size, page by page; the position after a page can be stored.
-async fn pages(mails: &IndexedRows<Mail>, rows: &[Mail]) -> Outcome {
+async fn pages(db: &Connection, rows: &[Mail]) -> Outcome {
     let mut found = Vec::new();
     let mut position = None;
     loop {
-        let query = mails.query(Mail::BY_SIZE.range(0..));
+        let query = db.query(Mail::BY_SIZE.range(0..));
         let query = match position.take() {
             Some(position) => query.after(position),
             None => query,

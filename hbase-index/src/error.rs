@@ -75,7 +75,7 @@ pub enum IndexError {
     /// The table of the indexes' states is missing, so the indexes were never created.
     #[error(
         "table {table} has no indexes yet, for {states}, the table of their states, does not exist: create \
-         them by `create` of the indexed table, which `create_table` does not, or by the statements of `hbase-schema ddl`"
+         them by `create_table_if_missing`, or by the statements of `hbase-schema ddl`"
     )]
     NotCreated {
         /// The table.

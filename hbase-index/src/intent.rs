@@ -40,19 +40,29 @@ impl Intent {
         }
     }
 
+    /// The mutation of a row, independent of its current cells. If it only deletes, a row without cells is left as it
+    /// is.
+    pub fn of(mutation: Mutation) -> Self {
+        let mut cells = mutation.cells().iter();
+        let only_deletes = cells.all(|cell| cell.kind.is_delete());
+        if !only_deletes {
+            return Self::put(mutation);
+        }
+        let reads = if mutation.row_deletion().is_some() {
+            Reads::IndexedOrAll
+        } else {
+            Reads::All
+        };
+        let row = mutation.row().to_vec();
+        let deletion = Self::mutate(row, move |found| Ok(found.map(|_| mutation.clone())));
+        Self { reads, ..deletion }
+    }
+
     /// The deletion of a whole row; a row without cells is left as it is.
     pub fn delete(row: impl Into<Vec<u8>>) -> Self {
-        let deletion = Self::mutate(row, |found| {
-            Ok(found.map(|found| {
-                let mut deletion = Mutation::new(found.key());
-                deletion.delete_row(None);
-                deletion
-            }))
-        });
-        Self {
-            reads: Reads::IndexedOrAll,
-            ..deletion
-        }
+        let mut deletion = Mutation::new(row);
+        deletion.delete_row(None);
+        Self::of(deletion)
     }
 
     /// The puts of a row that has no cells; otherwise nothing is written.
@@ -92,7 +102,11 @@ impl Intent {
         self.certain.as_deref()
     }
 
-    pub(crate) fn mutation(&self, row: Option<&Row>) -> Result<Option<Mutation>, String> {
+    /// The mutation of a row with these cells; `None` if there is nothing to write.
+    ///
+    /// # Errors
+    /// The reason why the write is rejected.
+    pub fn mutation(&self, row: Option<&Row>) -> Result<Option<Mutation>, String> {
         let mutation = (self.decide)(row)?;
         match &mutation {
             Some(other) if other.row() != &*self.row => {

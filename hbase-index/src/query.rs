@@ -1,6 +1,7 @@
 //! Querying rows by their indexed values.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use hbase_backend::{ColumnSelection, Deadline, Filter, Get, Row, RowBound, Scan};
@@ -13,15 +14,15 @@ use crate::error::{IndexError, Result};
 use crate::protocol::{Query, QueryFailure, QueryRequest, QueryResponse};
 use crate::sweep::{ScannedEntry, count};
 use crate::table::IndexedTable;
-use crate::wanted::{ValueRange, Wanted};
+use crate::wanted::{Accepts, ValueRange, Wanted};
 
 /// Maximum ranges of a page. Each is a scan, and the deadline applies to the page.
 const RANGES: usize = 64;
 
-/// The rows of a query, by batch.
+/// The rows of a query, by batch. `T` is a reference to the table, or shares it.
 #[derive(Debug)]
-pub struct Rows<'a> {
-    table: &'a IndexedTable,
+pub struct Rows<T> {
+    table: T,
     domain: Bytes,
     wanted: Wanted,
     /// `None` after the end and an error. If a batch's future was dropped, the next one continues the same
@@ -52,11 +53,41 @@ impl IndexedTable {
         ranges: Vec<ValueRange>,
         columns: Vec<ColumnSelection>,
         accepts: impl Fn(&Row) -> bool + Send + Sync + 'static,
-    ) -> Result<Rows<'_>> {
+    ) -> Result<Rows<&Self>> {
+        self.rows(self, index, ranges, columns, Arc::new(accepts))
+    }
+
+    /// The same for rows that keep the table.
+    ///
+    /// # Errors
+    /// [`IndexError::UnknownIndex`].
+    pub fn into_query(
+        self: Arc<Self>,
+        index: &TableName,
+        ranges: Vec<ValueRange>,
+        columns: Vec<ColumnSelection>,
+    ) -> Result<Rows<Arc<Self>>> {
+        self.rows(
+            Arc::clone(&self),
+            index,
+            ranges,
+            columns,
+            Arc::new(|_| true),
+        )
+    }
+
+    fn rows<T>(
+        &self,
+        table: T,
+        index: &TableName,
+        ranges: Vec<ValueRange>,
+        columns: Vec<ColumnSelection>,
+        accepts: Arc<Accepts>,
+    ) -> Result<Rows<T>> {
         let position = self.position(index)?;
-        let wanted = Wanted::new(position, ranges, Arc::new(accepts));
+        let wanted = Wanted::new(position, ranges, accepts);
         Ok(Rows {
-            table: self,
+            table,
             domain: self.domain_of(position),
             query: Some(Query::new(wanted.clone(), wanted.is_several())),
             first_page: self.settings.page.into(),
@@ -85,7 +116,7 @@ impl IndexedTable {
     }
 }
 
-impl Rows<'_> {
+impl<T: Deref<Target = IndexedTable>> Rows<T> {
     /// Limits the first scan to this many entries, for a caller that needs this many rows.
     pub fn expecting(mut self, rows: u64) -> Self {
         self.first_page = rows.clamp(1, self.table.settings.page.into());

@@ -84,7 +84,7 @@ impl ValueRange {
     }
 }
 
-type Accepts = dyn Fn(&Row) -> bool + Send + Sync;
+pub(crate) type Accepts = dyn Fn(&Row) -> bool + Send + Sync;
 
 /// The condition of a query: ranges of one index's values, and a test of the row.
 #[derive(Clone)]

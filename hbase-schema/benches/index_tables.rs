@@ -20,7 +20,6 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use hbase_schema::db::IndexedRows;
 use hbase_schema::index::Settings;
 use hbase_schema::model::{CheckAndMutate, Condition, Deadline, Mutation};
 use hbase_schema::{Connection, HTable, connect};
@@ -150,7 +149,6 @@ fn main() {
 /// Both tables.
 struct Bench {
     db: Connection,
-    indexed: IndexedRows<Indexed>,
     options: Options,
     random: fastrand::Rng,
 }
@@ -160,16 +158,12 @@ async fn run(url: &str, options: Options) {
     let db = connect(url).await.unwrap();
     let short = Settings::default().write_limit(Duration::from_millis(50));
     // Nobody writes while the index is built, whose wait is twice the limit.
-    db.indexed::<Indexed>()
-        .settings(short)
-        .create()
-        .await
-        .unwrap();
+    let create = db.index_settings(short);
+    create.create_table_if_missing::<Indexed>().await.unwrap();
     db.create_table::<Plain>().await.unwrap();
     let settings = Settings::default().query_limit(QUERY_LIMIT);
     let mut bench = Bench {
-        indexed: db.indexed::<Indexed>().settings(settings),
-        db,
+        db: db.index_settings(settings),
         options,
         random: fastrand::Rng::with_seed(options.seed),
     };
@@ -184,7 +178,7 @@ impl Bench {
     async fn single(&mut self) {
         let rows = self.options.single;
         for (what, sender) in [("new", "ada"), ("changed", "bob")] {
-            let (db, indexes) = (self.db.clone(), self.indexed.clone());
+            let db = self.db.clone();
             let put_plain = async |turn: u32| {
                 for id in 0..rows {
                     db.put(&plain(turn, id, sender)).await.unwrap();
@@ -192,7 +186,7 @@ impl Bench {
             };
             let put_indexed = async |turn: u32| {
                 for id in 0..rows {
-                    indexes.put(&indexed(turn, id, sender)).await.unwrap();
+                    db.put(&indexed(turn, id, sender)).await.unwrap();
                 }
             };
             let what = format!("put of a {what} row / put without an index, at most 4");
@@ -203,14 +197,14 @@ impl Bench {
     async fn bulk(&mut self) {
         let (rows, first) = (self.options.rows, 1000);
         for (what, sender) in [("new", "ada"), ("changed", "bob")] {
-            let (db, indexes) = (self.db.clone(), self.indexed.clone());
+            let db = self.db.clone();
             let put_plain = async |turn: u32| {
                 let all = (0..rows).map(|id| plain(first + turn, id, sender));
                 db.put_many(all).await.unwrap();
             };
             let put_indexed = async |turn: u32| {
                 let all = (0..rows).map(|id| indexed(first + turn, id, sender));
-                indexes.put_many(all).await.unwrap();
+                db.put_many(all).await.unwrap();
             };
             let what = format!("put_many of {what} rows / the same without an index, at most 10");
             self.compare(&what, rows, put_plain, put_indexed).await;
@@ -239,7 +233,7 @@ impl Bench {
     /// Of what `bulk` has left.
     async fn queries(&mut self) {
         let (rows, first) = (self.options.rows, 1000);
-        let (db, indexes) = (self.db.clone(), self.indexed.clone());
+        let db = self.db.clone();
         let keys = |turn: u32| {
             let user = format!("user{:06}", first + turn);
             let key = move |id| PlainKey {
@@ -254,12 +248,12 @@ impl Bench {
         };
         let sender = |turn: u32| format!("bob{}@example.org", first + turn);
         let one = async |turn: u32| {
-            let query = indexes.query(Indexed::BY_SENDER.eq(sender(turn).as_str()));
+            let query = db.query(Indexed::BY_SENDER.eq(sender(turn).as_str()));
             let found = query.rows().collect().await.unwrap();
             assert_eq!(black_box(found).len(), rows as usize);
         };
         let prefix = async |turn: u32| {
-            let query = indexes.query(Indexed::BY_SENDER.prefix(sender(turn)));
+            let query = db.query(Indexed::BY_SENDER.prefix(sender(turn)));
             let found = query.rows().collect().await.unwrap();
             assert_eq!(black_box(found).len(), rows as usize);
         };
@@ -272,7 +266,7 @@ impl Bench {
     async fn clean_up(&mut self) {
         tokio::time::sleep(QUERY_LIMIT).await;
         let started = Instant::now();
-        let deleted = self.indexed.clean_up().await.unwrap();
+        let deleted = self.db.indexes::<Indexed>().clean_up().await.unwrap();
         let took = started.elapsed();
         let each = took.as_secs_f64() * 1e6 / deleted as f64;
         println!("  deletion of {deleted} old entries: {each:.1} µs each");

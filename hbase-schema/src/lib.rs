@@ -165,9 +165,11 @@ pub use index::{Index, Indexed};
 pub use key::{KeyError, RowKey, Sequence};
 pub use query::{any, is_in, prefix, ranges, under};
 pub use schema::TableSchema;
+#[allow(deprecated, reason = "programs may still use the earlier name")]
+pub use table::Unindexed;
 pub use table::{
     Columns, DatedTable, FixedName, FromRow, FromRowOwned, KeyFor, KeyOf, NewestFirst, Table,
-    Unindexed,
+    WithoutIndex, Writable,
 };
 pub use table_row::TableRow;
 pub use time::{TimeOfDay, Timestamp};

@@ -105,20 +105,62 @@ pub trait FixedName: Table<Properties: HasFixedName> {}
 #[diagnostic::do_not_recommend]
 impl<T: Table<Properties: HasFixedName>> FixedName for T {}
 
-/// A table without indexes, which the calls of a connection write.
+/// A table that this program can write: every table, with the feature `index`; without this feature, a table without
+/// `#[index]`.
 ///
-/// `#[derive(HTable)]` implements it for every struct without `#[index]`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a table that the connection itself writes",
-    label = "no struct that derives `HTable`, or one with `#[index]`",
-    note = "a table is a struct with `#[derive(HTable)]`, `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key",
-    note = "a table with indexes is written by `db.indexed::<{Self}>()`: `put`, `insert`, `replace`, `update`, `delete` and `put_many` keep the indexes in step; single columns, increments and appends are not offered there: `update` changes a row by a function of it",
-    note = "generic code that writes bounds its rows by `Unindexed`, or by `TableRow`, which contains it; no table is both `Unindexed` and `Indexed`"
+/// `#[derive(HTable)]` implements it. Generic code that writes bounds its rows by it, or by
+/// [`TableRow`](crate::TableRow), which contains it.
+#[cfg_attr(
+    not(feature = "index"),
+    diagnostic::on_unimplemented(
+        message = "`{Self}` is not a table that this program can write",
+        label = "no struct that derives `HTable`, or one with `#[index]`",
+        note = "a table is a struct with `#[derive(HTable)]`, `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key",
+        note = "writes of a table with `#[index]` change the tables of its indexes too: enable the feature `index` of `hbase-schema`",
+        note = "generic code that writes bounds its rows by `Writable`, or by `TableRow`, which contains it"
+    )
 )]
-pub trait Unindexed: Table<Properties: HasNoIndex> {}
+#[cfg_attr(
+    feature = "index",
+    diagnostic::on_unimplemented(
+        message = "`{Self}` is not a table",
+        label = "no struct that derives `HTable`",
+        note = "a table is a struct with `#[derive(HTable)]`, `#[table(\"NS:NAME\")]` and a `#[rowkey]` on the fields of its key",
+        note = "generic code that writes bounds its rows by `Writable`, or by `TableRow`, which contains it"
+    )
+)]
+pub trait Writable: Table {}
+
+#[cfg(feature = "index")]
+#[diagnostic::do_not_recommend]
+impl<T: Table> Writable for T {}
+
+#[cfg(not(feature = "index"))]
+#[diagnostic::do_not_recommend]
+impl<T: Table<Properties: HasNoIndex>> Writable for T {}
+
+/// The earlier name of [`Writable`].
+#[deprecated(note = "use `Writable`: every table can be written by the connection itself")]
+pub trait Unindexed: Writable {}
+
+#[allow(deprecated, reason = "the impl of the deprecated trait")]
+#[diagnostic::do_not_recommend]
+impl<T: Writable> Unindexed for T {}
+
+/// A table without indexes.
+///
+/// `#[derive(HTable)]` implements it for every struct without `#[index]`. Calls that leave a part of the write to the
+/// server need it: the server computes the new value of an increment and of an append, and the index would not know it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a table without indexes",
+    label = "no struct that derives `HTable`, or one with `#[index]`",
+    note = "increments, appends, dynamic columns, and writes with a version are not possible in a table with `#[index]`: its indexes have to know the row's values before the row is written",
+    note = "`db.update(&key, …)` changes a row by a function of its current value"
+)]
+pub trait WithoutIndex: Table<Properties: HasNoIndex> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Table<Properties: HasNoIndex>> Unindexed for T {}
+impl<T: Table<Properties: HasNoIndex>> WithoutIndex for T {}
 
 /// A table for each period: its name contains a date, `#[table("DLQX:TRADE_{yyyyMMdd}")]`.
 ///

@@ -3,12 +3,12 @@
 use crate::key::DecodeKey;
 use crate::properties::RowParts;
 use crate::query::ScanStart;
-use crate::table::{FixedName, FromRowOwned, KeyFor, KeyOf, Table, Unindexed};
+use crate::table::{FixedName, FromRowOwned, KeyFor, KeyOf, Table, Writable};
 
 /// A row of a table that owns its data: the only bound that generic code needs.
 ///
-/// Every struct that derives `HTable` implements it, unless it has lifetimes, an index, or a table whose name
-/// contains a date.
+/// Every struct that derives `HTable` implements it, with and without indexes, unless it has lifetimes, or a table whose
+/// name contains a date.
 ///
 /// ```
 /// use hbase_schema::query::ScanStart;
@@ -42,13 +42,12 @@ use crate::table::{FixedName, FromRowOwned, KeyFor, KeyOf, Table, Unindexed};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a row of a table that owns its data",
     label = "a struct that derives `HTable` and owns all of its fields is expected here",
-    note = "derive `HTable` on it; a struct with a lifetime only has `Table` and `FromRow`",
-    note = "a table with `#[index]` has the bound `Indexed` instead, and generic code over such tables takes its keys as arguments: `T::Key`"
+    note = "derive `HTable` on it; a struct with a lifetime only has `Table` and `FromRow`"
 )]
 pub trait TableRow:
     Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k>>
     + FixedName
-    + Unindexed
+    + Writable
     + FromRowOwned
     + 'static
 {
@@ -82,7 +81,7 @@ impl<T: WholeRow> TableRow for T {
 pub trait WholeRow:
     Table<Key: KeyFor<Self> + Clone + for<'k> DecodeKey<'k>>
     + FixedName
-    + Unindexed
+    + Writable
     + FromRowOwned
     + RowParts<Key = KeyOf<Self>, Scan: ScanStart<Row = Self>>
     + 'static
@@ -93,7 +92,7 @@ pub trait WholeRow:
 impl<T> WholeRow for T where
     T: Table<Key: KeyFor<T> + Clone + for<'k> DecodeKey<'k>>
         + FixedName
-        + Unindexed
+        + Writable
         + FromRowOwned
         + RowParts<Key = KeyOf<T>, Scan: ScanStart<Row = T>>
         + 'static

@@ -8,7 +8,7 @@ use hbase_index::{Clocks, IndexError, IndexedTable, Rows, Settings, ValueRange};
 
 use crate::setup::{Cx, TIMEOUT, by_mail, key, soon};
 
-fn query(table: &IndexedTable, ranges: Vec<ValueRange>) -> Rows<'_> {
+fn query(table: &IndexedTable, ranges: Vec<ValueRange>) -> Rows<&IndexedTable> {
     let rows = table.query(&by_mail(), ranges, Vec::new(), |_| true);
     rows.unwrap()
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use hbase_schema::index::{Settings, Verification};
 use hbase_schema::model::{Deadline, Mutation, TableName};
-use hbase_schema::{Connection, TimeOfDay, Timestamp, db::IndexedRows};
+use hbase_schema::{Connection, TimeOfDay, Timestamp};
 use mails::Mail;
 use serde_json::Value;
 use types::{Size, Typed};
@@ -49,9 +49,9 @@ fn text(output: Output) -> String {
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
 
-fn indexed(db: &Connection) -> IndexedRows<Mail> {
+fn indexed(db: &Connection) -> Connection {
     let settings = Settings::default().write_limit(Duration::from_secs(1));
-    db.indexed::<Mail>().settings(settings)
+    db.index_settings(settings)
 }
 
 fn mail(id: u32) -> Mail {
@@ -100,9 +100,13 @@ async fn the_command_and_the_program_have_the_same_entries() {
     // The program has one index of the two, and rows.
     let db = open(&store).await;
     let mails = indexed(&db);
-    mails.create().await.unwrap();
+    mails.create_table::<Mail>().await.unwrap();
     mails.put_many((0..ROWS).map(mail)).await.unwrap();
-    mails.drop_index(Mail::BY_SIZE).await.unwrap();
+    mails
+        .indexes::<Mail>()
+        .drop_index(Mail::BY_SIZE)
+        .await
+        .unwrap();
     db.close().await.unwrap();
 
     let small = ["--write-limit", "1", "--page", "100"];
@@ -134,6 +138,7 @@ async fn the_command_and_the_program_have_the_same_entries() {
         assert_eq!(mails.query(index).rows().collect().await.unwrap().len(), 2);
     }
     let found = mails
+        .indexes::<Mail>()
         .verify(Mail::BY_SIZE, Verification::Report)
         .await
         .unwrap();
@@ -196,7 +201,7 @@ async fn a_lost_table_is_not_created_empty() {
     let (_directory, store) = new_store();
     let db = open(&store).await;
     let mails = indexed(&db);
-    mails.create().await.unwrap();
+    mails.create_table::<Mail>().await.unwrap();
     mails.put(&mail(1)).await.unwrap();
     let index = TableName::parse("DLQX:MAIL_BY_SIZE").unwrap();
     let deadline = Deadline::after(Duration::from_secs(30));
@@ -252,11 +257,9 @@ async fn each_type_has_the_entries_of_the_program() {
     let (_directory, store) = new_store();
     let db = open(&store).await;
     let settings = Settings::default().write_limit(Duration::from_millis(1));
-    let rows = db.indexed::<Typed>().settings(settings);
-    rows.create().await.unwrap();
-    let settings = Settings::default();
-    let rows = db.indexed::<Typed>().settings(settings);
-    rows.put_many((0..12).map(typed)).await.unwrap();
+    let create = db.index_settings(settings);
+    create.create_table::<Typed>().await.unwrap();
+    db.put_many((0..12).map(typed)).await.unwrap();
     db.close().await.unwrap();
     let (found, status) = run_with("types.rs", &store, &["verify"]);
     let indexes = found["indexes"].as_array().unwrap();
@@ -290,9 +293,13 @@ async fn a_build_continues_after_the_last_page() {
     let (_directory, store) = new_store();
     let db = open(&store).await;
     let mails = indexed(&db);
-    mails.create().await.unwrap();
+    mails.create_table::<Mail>().await.unwrap();
     mails.put_many((0..ROWS).map(mail)).await.unwrap();
-    mails.drop_index(Mail::BY_SIZE).await.unwrap();
+    mails
+        .indexes::<Mail>()
+        .drop_index(Mail::BY_SIZE)
+        .await
+        .unwrap();
     half_filled(&db, &TableName::parse("DLQX:MAIL_BY_SIZE").unwrap()).await;
     db.close().await.unwrap();
 
@@ -321,8 +328,12 @@ async fn a_build_with_undecodable_rows_ends_with_what_to_do_first() {
     let (_directory, store) = new_store();
     let db = open(&store).await;
     let mails = indexed(&db);
-    mails.create().await.unwrap();
-    mails.drop_index(Mail::BY_SIZE).await.unwrap();
+    mails.create_table::<Mail>().await.unwrap();
+    mails
+        .indexes::<Mail>()
+        .drop_index(Mail::BY_SIZE)
+        .await
+        .unwrap();
     let mut put = Mutation::new(7u32.to_be_bytes());
     put.put(b"D1", b"SIZE", b"bad").unwrap();
     let table = TableName::parse("DLQX:MAIL_BOXES").unwrap();

@@ -36,10 +36,10 @@ pub use dynamic::{
 pub(crate) use error::CallContext;
 pub use error::{
     ApplyError, BatchError, ColumnsError, DiffersError, Error, ErrorContext, ErrorKind, FailedRow,
-    FailedStep, Stopped,
+    FailedStep, Stopped, UpdateError,
 };
 #[cfg(feature = "index")]
-pub use indexed::{IndexQuery, IndexRows, IndexedRows};
+pub use indexed::{IndexQuery, IndexRows, Indexes};
 pub use paging::{Cursor, CursorError, ItemStream, Page};
 pub use read::{
     Cells, ColumnSet, GetRaw, GetRequest, SelectedColumns, Selection, Whole, WithTimestamp,

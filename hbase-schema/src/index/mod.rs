@@ -2,11 +2,12 @@
 //! `#[index("DLQX:MAIL_BY_TIME", fields(sender, sent))]` on the struct for several fields.
 //!
 //! The token of an index is `BY_` and the fields' names, `Mail::BY_SENDER`. Its methods make the conditions of queries.
-//! The feature `index` adds the calls: `Connection::indexed`.
+//! `Connection::query` sends them. It needs the feature `index`, as every write of such a table does.
 //!
-//! Writes of a table with indexes have another interface, so that no write bypasses the indexes: `#[index]` leaves out
-//! the marker `Unindexed`, which every write of a connection requires. Reads are the same. The descriptor of the struct
-//! has the family `STAMP`, which DDL and comparisons contain. The types of the fields (`IndexValue`), not the codecs of
+//! Every write of a connection also writes the entries, so that no write bypasses the indexes: it finds them in
+//! [`TableSchema::indexes`](crate::TableSchema::indexes). Writes whose result an index cannot know, such as increments,
+//! require the marker [`WithoutIndex`](crate::WithoutIndex), which `#[index]` leaves out. The descriptor of the struct has
+//! the family `STAMP`, which DDL and comparisons contain. The types of the fields (`IndexValue`), not the codecs of
 //! the columns, determine the bytes of an entry, one field after the other.
 
 mod condition;

@@ -8,7 +8,7 @@ use hbase_schema_embedded::{Clock, Embedded, Options};
 use super::faults::Faults;
 use crate::db::{CallContext, Connection, Error, Limits};
 use crate::debug::debug_fields;
-use crate::table::{FixedName, Unindexed};
+use crate::table::{FixedName, Writable};
 
 /// A step of the fixture's setup.
 type Step = Box<dyn FnOnce(Connection) -> BoxFuture<'static, Result<(), Error>> + Send>;
@@ -58,7 +58,7 @@ impl Fixture {
     /// Puts rows, and creates their table if it is missing. Like [`put`](Connection::put), it does not write counters.
     pub fn rows<T, I>(self, rows: I) -> Self
     where
-        T: FixedName + Unindexed,
+        T: FixedName + Writable,
         I: IntoIterator<Item = T>,
         I::IntoIter: Send + 'static,
     {

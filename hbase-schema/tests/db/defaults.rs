@@ -99,13 +99,14 @@ async fn a_default_counts_in_queries_by_an_index() {
     let db = memory().await;
     let clocks = Arc::new(TestClocks::starting_at(1_000_000));
     let clocks = || Arc::clone(&clocks) as Arc<dyn Clocks>;
-    let earlier = db.indexed::<Earlier>();
-    let earlier = earlier.with_clocks(Settings::default(), clocks());
-    earlier.create().await.unwrap();
+    let earlier = db.index_settings(Settings::default());
+    let earlier = earlier.index_clocks(clocks());
+    earlier.create_table_if_missing::<Earlier>().await.unwrap();
     let place = everywhere();
     earlier.put(&Earlier { id: 1, place }).await.unwrap();
-    let rows = db.indexed::<IndexedDefaults>();
-    let rows = rows.with_clocks(Settings::default(), clocks());
+    let rows = db
+        .index_settings(Settings::default())
+        .index_clocks(clocks());
     let of = || rows.query(IndexedDefaults::BY_PLACE.eq("everywhere"));
     let whole = of().rows().collect().await.unwrap();
     assert_eq!(whole.iter().map(|row| row.weight).collect::<Vec<_>>(), [7]);

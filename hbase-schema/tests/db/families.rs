@@ -93,9 +93,9 @@ async fn families_with_named_columns_are_never_read_whole() {
     });
     let db = Connection::with_backend(Arc::clone(&noting) as Arc<dyn Backend>);
     let clocks = Arc::new(TestClocks::starting_at(1_000_000));
-    let mails = db.indexed::<Mail>();
-    let mails = mails.with_clocks(Settings::default(), clocks);
-    mails.create().await.unwrap();
+    let mails = db.index_settings(Settings::default());
+    let mails = mails.index_clocks(clocks);
+    mails.create_table_if_missing::<Mail>().await.unwrap();
     let sender = "ada".to_owned();
     let mail = Mail {
         id: 1,

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_schema::db::IndexedRows;
 use hbase_schema::index::Settings;
 use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, HTable, Metrics};
@@ -27,10 +26,10 @@ pub(crate) fn letter(id: u32, sender: &str) -> Letter {
     }
 }
 
-pub(crate) async fn letters(db: &Connection, settings: Settings) -> IndexedRows<Letter> {
+pub(crate) async fn letters(db: &Connection, settings: Settings) -> Connection {
     let clocks = Arc::new(TestClocks::starting_at(1_000_000));
-    let letters = db.indexed::<Letter>().with_clocks(settings, clocks);
-    letters.create().await.unwrap();
+    let letters = db.index_settings(settings).index_clocks(clocks);
+    letters.create_table_if_missing::<Letter>().await.unwrap();
     letters
 }
 
@@ -60,16 +59,17 @@ async fn deletions_of_all_tables_are_counted() {
     assert_eq!(deletions(&db.metrics()), [2, 0, 0, 1]);
 
     faults.on(CallKind::MutateMany).lose_connection();
-    letters.clean_up().await.unwrap_err();
+    let indexes = letters.indexes::<Letter>();
+    indexes.clean_up().await.unwrap_err();
     assert_eq!(deletions(&db.metrics()), [2, 0, 2, 1]);
-    let lag = letters.lag();
+    let lag = indexes.lag();
     assert_eq!((lag.waiting, lag.failed, lag.left), (2, 2, 1));
-    assert_eq!(letters.clean_up().await.unwrap(), 2);
+    assert_eq!(indexes.clean_up().await.unwrap(), 2);
     assert_eq!(deletions(&db.metrics()), [0, 2, 2, 1]);
 
     letters.put(&letter(1, "e")).await.unwrap();
     assert_eq!(deletions(&db.clone().metrics()), [1, 2, 2, 1]);
-    drop(letters);
+    drop((letters, indexes));
     assert_eq!(deletions(&db.metrics()), [0, 2, 2, 2]);
 }
 
@@ -84,8 +84,9 @@ async fn a_cleanup_that_is_dropped_loses_nothing() {
         letters.put(&letter(1, sender)).await.unwrap();
     }
     faults.on(CallKind::MutateMany).hang();
-    let dropped = tokio::time::timeout(Duration::from_millis(20), letters.clean_up());
+    let indexes = letters.indexes::<Letter>();
+    let dropped = tokio::time::timeout(Duration::from_millis(20), indexes.clean_up());
     dropped.await.unwrap_err();
     assert_eq!(deletions(&db.metrics()), [2, 0, 0, 0]);
-    assert_eq!(letters.clean_up().await.unwrap(), 2);
+    assert_eq!(indexes.clean_up().await.unwrap(), 2);
 }

@@ -52,7 +52,7 @@ struct Plain {
     sent: u32,
 }
 
-type Mails = hbase_schema::db::IndexedRows<Mail>;
+type Mails = Connection;
 
 async fn memory() -> Connection {
     hbase_schema::connect("memory:").await.unwrap()
@@ -62,13 +62,13 @@ fn mails(db: &Connection) -> (Mails, Arc<TestClocks>) {
     let clocks = Arc::new(TestClocks::default());
     let settings = Settings::default().page(3);
     let shared = Arc::clone(&clocks) as Arc<dyn Clocks>;
-    (db.indexed::<Mail>().with_clocks(settings, shared), clocks)
+    (db.index_settings(settings).index_clocks(shared), clocks)
 }
 
 async fn created() -> (Connection, Mails, Arc<TestClocks>) {
     let db = memory().await;
     let (mails, clocks) = mails(&db);
-    mails.create().await.unwrap();
+    mails.create_table_if_missing::<Mail>().await.unwrap();
     (db, mails, clocks)
 }
 
@@ -157,7 +157,7 @@ async fn queries_equal_scans() {
         mails.delete(&rows[round].key()).await.unwrap();
         compare(&db, &mails).await;
         clocks.advance(Duration::from_secs(60));
-        assert!(mails.clean_up().await.unwrap() > 0);
+        assert!(mails.indexes::<Mail>().clean_up().await.unwrap() > 0);
         compare(&db, &mails).await;
     }
 }
@@ -203,9 +203,17 @@ async fn several_writers_leave_one_entry_for_each_row() {
     }
     compare(&db, &first).await;
     clocks.advance(Duration::from_secs(2 * 60));
-    first.sweep(Mail::BY_SENDER, Duration::ZERO).await.unwrap();
+    first
+        .indexes::<Mail>()
+        .sweep(Mail::BY_SENDER, Duration::ZERO)
+        .await
+        .unwrap();
     let report = Verification::Report;
-    let findings = first.verify(Mail::BY_SENDER, report).await.unwrap();
+    let findings = first
+        .indexes::<Mail>()
+        .verify(Mail::BY_SENDER, report)
+        .await
+        .unwrap();
     assert_eq!((findings.rows, findings.live), (3, 3));
     assert_eq!((findings.missing, findings.stale), (0, 0));
 }
@@ -225,14 +233,14 @@ async fn inserts_replacements_and_deletions() {
     assert_eq!((read.sender.as_str(), read.note.is_some()), ("b", true));
     mails.replace(&mail(1, "c", 1)).await.unwrap();
     assert_eq!(db.get(&noted.key()).await.unwrap(), Some(mail(1, "c", 1)));
-    assert_eq!(mails.lag().waiting, 2);
+    assert_eq!(mails.indexes::<Mail>().lag().waiting, 2);
     mails.delete(&noted.key()).await.unwrap();
     assert_eq!(db.get(&noted.key()).await.unwrap(), None);
     let count = db.scan(Mail::scan().all()).count().await.unwrap();
     assert_eq!(count, 0);
     assert_eq!(found(&mails, Mail::BY_SENDER.prefix("")).await, [0; 0]);
     clocks.advance(Duration::from_secs(60));
-    assert_eq!(mails.clean_up().await.unwrap(), 3);
+    assert_eq!(mails.indexes::<Mail>().clean_up().await.unwrap(), 3);
     mails.insert(&noted).await.unwrap();
     assert_eq!(found(&mails, Mail::BY_SENDER.eq("a")).await, [1]);
 }
@@ -251,14 +259,15 @@ async fn existing_rows_are_filled_in_with_progress() {
     db.put_many((0..10).map(plain)).await.unwrap();
     let (mails, _) = mails(&db);
     let mut reports = Vec::new();
-    let create = mails.create_with(|progress| reports.push(progress.rows));
-    create.await.unwrap();
+    let indexes = mails.indexes::<Mail>();
+    let build = indexes.build(|progress| reports.push(progress.rows));
+    build.await.unwrap();
     assert_eq!(reports[..4], [3, 6, 9, 10]);
     compare(&db, &mails).await;
     mails.put(&mail(3, "late", 0)).await.unwrap();
     compare(&db, &mails).await;
     db.verify::<Mail>().await.unwrap();
-    mails.create().await.unwrap();
+    mails.create_table_if_missing::<Mail>().await.unwrap();
 }
 
 #[tokio::test]
@@ -275,13 +284,14 @@ async fn a_check_finds_and_repairs_writes_that_bypass_the_index() {
     let table = &Mail::SCHEMA.table.name;
     db.backend().mutate(table, put, deadline).await.unwrap();
     assert_eq!(found(&mails, Mail::BY_SENDER.eq("b")).await, [0; 0]);
-    let report = mails.verify(Mail::BY_SENDER, Verification::Report);
+    let indexes = mails.indexes::<Mail>();
+    let report = indexes.verify(Mail::BY_SENDER, Verification::Report);
     let report = report.await.unwrap();
     assert_eq!((report.missing, report.stale), (1, 1));
-    let repair = mails.verify(Mail::BY_SENDER, Verification::Repair);
+    let repair = indexes.verify(Mail::BY_SENDER, Verification::Repair);
     assert_eq!(repair.await.unwrap().missing, 1);
     compare(&db, &mails).await;
-    let report = mails.verify(Mail::BY_SENDER, Verification::Report);
+    let report = indexes.verify(Mail::BY_SENDER, Verification::Report);
     let report = report.await.unwrap();
     assert_eq!((report.missing, report.stale), (0, 0));
 }
@@ -290,14 +300,22 @@ async fn a_check_finds_and_repairs_writes_that_bypass_the_index() {
 async fn a_dropped_index_is_not_queried_and_can_be_built_anew() {
     let (db, mails, _) = created().await;
     mails.put(&mail(1, "a", 1)).await.unwrap();
-    mails.drop_index(Mail::BY_SENDER).await.unwrap();
+    mails
+        .indexes::<Mail>()
+        .drop_index(Mail::BY_SENDER)
+        .await
+        .unwrap();
     let mut rows = mails.query(Mail::BY_SENDER.eq("a")).rows();
     let error = rows.next().await.unwrap().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotBuilt);
     assert_contains(&error, "DLQX:MAIL_BY_SENDER is not built");
     assert!(rows.next().await.is_none());
     mails.put(&mail(2, "a", 1)).await.unwrap();
-    mails.backfill(Mail::BY_SENDER, |_| {}).await.unwrap();
+    mails
+        .indexes::<Mail>()
+        .backfill(Mail::BY_SENDER, |_| {})
+        .await
+        .unwrap();
     compare(&db, &mails).await;
     assert_eq!(found(&mails, Mail::BY_SENDER.eq("a")).await, [1, 2]);
 }
@@ -305,20 +323,16 @@ async fn a_dropped_index_is_not_queried_and_can_be_built_anew() {
 #[tokio::test]
 async fn what_an_index_excludes_is_an_error_that_names_the_row() {
     let (db, _, _) = created().await;
-    let expiring = db.ttl(Duration::from_secs(1)).indexed::<Mail>();
+    let expiring = db.ttl(Duration::from_secs(1));
     let error = expiring.put(&mail(1, "a", 1)).await.unwrap_err();
     assert_contains(&error, "the family's TTL");
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     assert!(matches!(error, Error::Index { .. }));
-    let unlogged = db.durability(Durability::SkipWal).indexed::<Mail>();
+    let unlogged = db.durability(Durability::SkipWal);
     let error = unlogged.put_many([mail(1, "a", 1)]).await.unwrap_err();
     assert_contains(&error, "unlogged");
     assert!(matches!(error, Error::Batch(_)));
-    let null = db
-        .indexed::<Mail>()
-        .insert(&mail(1, "a\0", 1))
-        .await
-        .unwrap_err();
+    let null = db.insert(&mail(1, "a\0", 1)).await.unwrap_err();
     assert_contains(&null, "sender");
 }
 
@@ -340,7 +354,7 @@ async fn without_conditional_mutations_rows_are_queried_and_not_written() {
     let order = Arc::clone(&backend.order);
     let db = Connection::with_backend(backend);
     let (mails, _) = mails(&db);
-    mails.create().await.unwrap();
+    mails.create_table_if_missing::<Mail>().await.unwrap();
     mails.put(&mail(1, "a", 1)).await.unwrap();
     let missing = Capability::CheckAndMutate;
     order.lacks.lock().unwrap().push(missing);
@@ -349,7 +363,11 @@ async fn without_conditional_mutations_rows_are_queried_and_not_written() {
         mails.put(&mail(1, "b", 1)).await.unwrap_err(),
         mails.insert(&mail(2, "b", 1)).await.unwrap_err(),
         mails.delete(&mail(1, "b", 1).key()).await.unwrap_err(),
-        mails.drop_index(Mail::BY_SENDER).await.unwrap_err(),
+        mails
+            .indexes::<Mail>()
+            .drop_index(Mail::BY_SENDER)
+            .await
+            .unwrap_err(),
     ];
     for error in errors {
         assert_eq!(error.kind(), ErrorKind::Unsupported, "{error}");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hbase_schema::index::{Clocks, Settings};
 use hbase_schema::{CellValue, ErrorKind, HTable, KeyPart};
 
-use crate::support::assert_contains;
+use crate::support::{assert_contains, create_rows_alone};
 use crate::test_clocks::TestClocks;
 
 #[derive(KeyPart, CellValue, Debug, Clone, Copy, PartialEq)]
@@ -39,10 +39,8 @@ struct Order {
 async fn enums_with_codes_are_indexed_by_their_codes() {
     let db = hbase_schema::connect("memory:").await.unwrap();
     let clocks: Arc<dyn Clocks> = Arc::new(TestClocks::default());
-    let orders = db
-        .indexed::<Order>()
-        .with_clocks(Settings::default(), clocks);
-    orders.create().await.unwrap();
+    let orders = db.index_settings(Settings::default()).index_clocks(clocks);
+    orders.create_table_if_missing::<Order>().await.unwrap();
     let order = |id, status, priority| Order {
         id,
         status,
@@ -70,16 +68,15 @@ async fn enums_with_codes_are_indexed_by_their_codes() {
 #[tokio::test]
 async fn a_table_whose_indexes_were_not_created_is_named_so() {
     let db = hbase_schema::connect("memory:").await.unwrap();
-    db.create_table::<Order>().await.unwrap();
+    create_rows_alone(&db, Order::SCHEMA.table).await;
     let row = Order {
         id: 1,
         status: Status::New,
         priority: Priority::Low,
     };
-    let orders = db.indexed::<Order>();
-    let query = orders.query(Order::BY_STATUS.eq(Status::New));
+    let query = db.query(Order::BY_STATUS.eq(Status::New));
     for error in [
-        orders.put(&row).await.unwrap_err(),
+        db.put(&row).await.unwrap_err(),
         query.rows().collect().await.unwrap_err(),
     ] {
         assert_eq!(error.kind(), ErrorKind::NotBuilt);

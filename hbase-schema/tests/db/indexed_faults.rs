@@ -5,7 +5,6 @@ mod differences;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_schema::db::IndexedRows;
 use hbase_schema::index::{Clocks, Phase, Settings, Verification};
 use hbase_schema::model::{
     Deadline, Error as BackendError, FamilyDescriptor, Mutation, TableDescriptor,
@@ -60,10 +59,10 @@ async fn memory() -> Connection {
     hbase_schema::connect("memory:").await.unwrap()
 }
 
-fn rows_of<T: hbase_schema::index::Indexed>(db: &Connection, page: u32) -> IndexedRows<T> {
+fn rows_of(db: &Connection, page: u32) -> Connection {
     let clocks: Arc<dyn Clocks> = Arc::new(TestClocks::of_the_machine());
     let settings = Settings::default().page(page);
-    db.indexed::<T>().with_clocks(settings, clocks)
+    db.index_settings(settings).index_clocks(clocks)
 }
 
 fn mail(id: u32) -> Mail {
@@ -75,12 +74,12 @@ fn mail(id: u32) -> Mail {
 }
 
 /// A table of eight mails over a connection with faults.
-async fn mails(page: u32) -> (Connection, Faults, IndexedRows<Mail>) {
+async fn mails(page: u32) -> (Connection, Faults, Connection) {
     let db = memory().await;
     let faults = Faults::new();
     let over = faults.over(&db);
-    let mails = rows_of::<Mail>(&over, page);
-    mails.create().await.unwrap();
+    let mails = rows_of(&over, page);
+    mails.create_table_if_missing::<Mail>().await.unwrap();
     mails.put_many((0..8).map(mail)).await.unwrap();
     (over, faults, mails)
 }
@@ -203,17 +202,21 @@ async fn a_rejected_write_is_no_unknown_outcome() {
 async fn several_programs_create_at_the_same_time() {
     let db = memory().await;
     let programs = [(); 4].map(|()| {
-        let mails = rows_of::<Mail>(&db, 3);
-        tokio::spawn(async move { mails.create().await })
+        let mails = rows_of(&db, 3);
+        tokio::spawn(async move { mails.create_table_if_missing::<Mail>().await })
     });
     for program in programs {
         program.await.unwrap().unwrap();
     }
-    let mails = rows_of::<Mail>(&db, 3);
+    let mails = rows_of(&db, 3);
     mails.put(&mail(1)).await.unwrap();
     let found = mails.query(Mail::BY_SENDER.eq("a")).rows().collect().await;
     assert_eq!(found.unwrap(), [mail(1)]);
-    let state = mails.state(Mail::BY_SENDER).await.unwrap();
+    let state = mails
+        .indexes::<Mail>()
+        .state(Mail::BY_SENDER)
+        .await
+        .unwrap();
     assert_eq!(state.phase, Phase::Readable);
 }
 
@@ -232,16 +235,19 @@ async fn the_stamps_that_another_program_has_added_are_there() {
     let backend = db.backend();
     let unlogged = table("SKIP_WAL");
     backend.create_table(&unlogged, deadline()).await.unwrap();
-    let error = rows_of::<Mail>(&db, 3).create().await.unwrap_err();
+    let error = rows_of(&db, 3)
+        .create_table_if_missing::<Mail>()
+        .await
+        .unwrap_err();
     assert_contains(&error, "found DURABILITY SKIP_WAL");
     backend.drop_table(name, deadline()).await.unwrap();
 
     let logged = table("SYNC_WAL");
     backend.create_table(&logged, deadline()).await.unwrap();
     let faults = Faults::new();
-    let mails = rows_of::<Mail>(&faults.over(&db), 3);
+    let mails = rows_of(&faults.over(&db), 3);
     faults.on(CallKind::Schema).nth(3).lose_response();
-    mails.create().await.unwrap();
+    mails.create_table_if_missing::<Mail>().await.unwrap();
     mails.put(&mail(1)).await.unwrap();
 }
 
@@ -255,7 +261,10 @@ async fn a_repair_goes_on_behind_a_row_of_which_another_index_knows_no_value() {
     }
     let cells: [(&str, &[u8]); 2] = [("SENDER", b"b"), ("SENT", b"5")];
     put_cells_directly(&db, 11, &cells).await;
-    let findings = mails.verify(Mail::BY_SENDER, Verification::Repair).await;
+    let findings = mails
+        .indexes::<Mail>()
+        .verify(Mail::BY_SENDER, Verification::Repair)
+        .await;
     let findings = findings.unwrap();
     assert_eq!((findings.missing, findings.repaired), (3, 1));
     assert_eq!(findings.undecodable, 2);
@@ -276,34 +285,34 @@ async fn a_truncated_table_loses_no_entry_of_new_rows() {
     let at = |start| {
         let clocks = Arc::new(TestClocks::starting_at(start));
         let shared = Arc::clone(&clocks) as Arc<dyn Clocks>;
-        let mails = db.indexed::<Mail>();
-        (mails.with_clocks(Settings::default(), shared), clocks)
+        let mails = db.index_settings(Settings::default());
+        (mails.index_clocks(shared), clocks)
     };
     let ((ahead, clocks), (right, others)) = (at(now + 10_000), at(now));
-    ahead.create().await.unwrap();
+    ahead.create_table_if_missing::<Mail>().await.unwrap();
     let from = |sender: &str| Mail {
         sender: sender.to_owned(),
         ..mail(1)
     };
     ahead.put(&from("a")).await.unwrap();
     ahead.put(&from("b")).await.unwrap();
-    ahead.truncate().await.unwrap();
+    ahead.truncate::<Mail>().await.unwrap();
     assert_eq!(db.scan(Mail::scan().all()).count().await.unwrap(), 0);
     others.advance(clocks.moment());
-    right.create().await.unwrap();
+    right.create_table_if_missing::<Mail>().await.unwrap();
     right.put(&from("a")).await.unwrap();
     clocks.advance(Duration::from_secs(60));
-    ahead.clean_up().await.unwrap();
+    ahead.indexes::<Mail>().clean_up().await.unwrap();
     let found = || right.query(Mail::BY_SENDER.eq("a")).rows().collect();
     assert_eq!(found().await.unwrap(), [from("a")]);
     // A program that does not have one of the indexes would leave it.
-    let error = rows_of::<Older>(&db, 3).drop_table().await.unwrap_err();
+    let error = rows_of(&db, 3).drop_table::<Older>().await.unwrap_err();
     assert_contains(&error, "DLQX:MAIL_BY_TIME");
     assert_eq!(found().await.unwrap(), [from("a")]);
-    right.drop_table().await.unwrap();
+    right.drop_table::<Mail>().await.unwrap();
     let left = db.tables().await.unwrap();
     assert_eq!(left.len(), 1, "the table of the states: {left:?}");
-    right.create().await.unwrap();
+    right.create_table_if_missing::<Mail>().await.unwrap();
     assert_eq!(found().await.unwrap(), []);
 }
 
@@ -311,9 +320,13 @@ async fn a_truncated_table_loses_no_entry_of_new_rows() {
 #[tokio::test]
 async fn only_what_a_retry_helps_is_retryable() {
     let db = memory().await;
-    let mails = rows_of::<Mail>(&db, 3);
-    mails.create().await.unwrap();
-    mails.drop_index(Mail::BY_SENT).await.unwrap();
+    let mails = rows_of(&db, 3);
+    mails.create_table_if_missing::<Mail>().await.unwrap();
+    mails
+        .indexes::<Mail>()
+        .drop_index(Mail::BY_SENT)
+        .await
+        .unwrap();
     let query = || async {
         let mut rows = mails.query(Mail::BY_SENT.eq(1)).rows();
         rows.next().await.unwrap().unwrap_err()
@@ -325,10 +338,10 @@ async fn only_what_a_retry_helps_is_retryable() {
     );
     mails.put(&mail(1)).await.unwrap();
     put_directly(&db, 1, b"x").await;
-    let error = mails.create().await.unwrap_err();
+    let error = mails.create_table_if_missing::<Mail>().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
     assert_contains(&error, "1 row(s)");
-    let state = mails.state(Mail::BY_SENT).await.unwrap();
+    let state = mails.indexes::<Mail>().state(Mail::BY_SENT).await.unwrap();
     assert_eq!(state.phase, Phase::Backfilling);
     let error = query().await;
     assert_eq!(
@@ -336,7 +349,7 @@ async fn only_what_a_retry_helps_is_retryable() {
         (ErrorKind::Unavailable, true)
     );
     mails.put(&mail(1)).await.unwrap();
-    mails.create().await.unwrap();
+    mails.create_table_if_missing::<Mail>().await.unwrap();
     let found = mails.query(Mail::BY_SENT.eq(1)).rows().collect().await;
     assert_eq!(found.unwrap(), [mail(1)]);
 }

@@ -56,18 +56,18 @@ struct Old {
     r#type: Option<f32>,
 }
 
-type Mails = hbase_schema::db::IndexedRows<Mail>;
+type Mails = Connection;
 
 fn mails(db: &Connection, settings: Settings) -> (Mails, Arc<TestClocks>) {
     let clocks = Arc::new(TestClocks::default());
     let shared = Arc::clone(&clocks) as Arc<dyn Clocks>;
-    (db.indexed::<Mail>().with_clocks(settings, shared), clocks)
+    (db.index_settings(settings).index_clocks(shared), clocks)
 }
 
 async fn created() -> (Connection, Mails, Arc<TestClocks>) {
     let db = hbase_schema::connect("memory:").await.unwrap();
     let (mails, clocks) = mails(&db, Settings::default().page(3));
-    mails.create().await.unwrap();
+    mails.create_table_if_missing::<Mail>().await.unwrap();
     (db, mails, clocks)
 }
 
@@ -202,14 +202,16 @@ async fn queries_by_leading_fields_equal_scans() {
         compare_by_time(&db, &mails).await;
         compare_by_size(&db, &mails).await;
         clocks.advance(Duration::from_secs(60));
-        assert!(mails.clean_up().await.unwrap() > 0);
+        assert!(mails.indexes::<Mail>().clean_up().await.unwrap() > 0);
         compare_by_time(&db, &mails).await;
     }
     for index in [
         mails
+            .indexes::<Mail>()
             .verify(Mail::BY_SENDER_SENT, Verification::Report)
             .await,
         mails
+            .indexes::<Mail>()
             .verify(Mail::BY_SIZE_TYPE_SENDER, Verification::Report)
             .await,
     ] {
@@ -315,8 +317,9 @@ async fn a_longer_query_limit_needs_a_longer_ttl() {
     let (longer, _) = mails(&db, Settings::default().query_limit(day));
     let mut query = longer.query(Mail::BY_SENDER_SENT.eq("a")).rows();
     let errors = [
-        longer.create().await.unwrap_err(),
+        longer.create_table_if_missing::<Mail>().await.unwrap_err(),
         longer
+            .indexes::<Mail>()
             .backfill(Mail::BY_SENDER_SENT, |_| {})
             .await
             .unwrap_err(),
@@ -330,7 +333,7 @@ async fn a_longer_query_limit_needs_a_longer_ttl() {
     }
     let just = day.saturating_sub(Duration::from_secs(60));
     let (as_long, _) = mails(&db, Settings::default().query_limit(just));
-    as_long.create().await.unwrap();
+    as_long.create_table_if_missing::<Mail>().await.unwrap();
 }
 
 #[tokio::test]
@@ -360,7 +363,7 @@ async fn a_row_that_lacks_a_field_has_no_entry() {
     };
     db.put_many((0..6).map(old)).await.unwrap();
     let (mails, _) = mails(&db, Settings::default());
-    mails.create().await.unwrap();
+    mails.create_table_if_missing::<Mail>().await.unwrap();
     let entries = keys(&db, Mail::BY_SENDER_SENT.schema().table()).await;
     assert_eq!(entries.len(), 3);
     let entries = keys(&db, Mail::BY_SIZE_TYPE_SENDER.schema().table()).await;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use hbase_schema::db::IndexedRows;
 use hbase_schema::filter::RowFilter;
 use hbase_schema::index::{Clocks, Settings};
 use hbase_schema::model::Filter;
@@ -53,12 +52,12 @@ fn mail(id: u32, sender: &str) -> Mail {
 }
 
 /// Rows 0 to 19 of `ann`, of which every third has moved to `bob`: their entries still exist.
-async fn created() -> (Connection, IndexedRows<Mail>) {
+async fn created() -> (Connection, Connection) {
     let db = hbase_schema::connect("memory:").await.unwrap();
     let clocks: Arc<dyn Clocks> = Arc::new(TestClocks::default());
     let settings = Settings::default().page(4);
-    let mails = db.indexed::<Mail>().with_clocks(settings, clocks);
-    mails.create().await.unwrap();
+    let mails = db.index_settings(settings).index_clocks(clocks);
+    mails.create_table_if_missing::<Mail>().await.unwrap();
     let all: Vec<Mail> = (0..20).map(|id| mail(id, "ann")).collect();
     mails.put_many(&all).await.unwrap();
     let moved = all.iter().filter(|mail| mail.id.is_multiple_of(3));

@@ -1,9 +1,10 @@
 //! Updates of indexed rows by a function of their current value.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use hbase_schema::db::IndexedRows;
+use hbase_schema::db::UpdateError;
 use hbase_schema::index::{Clocks, Settings, Verification};
 use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{Connection, ErrorKind, HTable};
@@ -32,20 +33,20 @@ fn order(id: u32, status: &str, count: u32) -> Order {
     }
 }
 
-fn orders(db: &Connection) -> IndexedRows<Order> {
+fn orders(db: &Connection) -> Connection {
     let clocks: Arc<dyn Clocks> = Arc::new(TestClocks::default());
     let settings = Settings::default().attempts(100);
-    db.indexed::<Order>().with_clocks(settings, clocks)
+    db.index_settings(settings).index_clocks(clocks)
 }
 
-async fn created() -> (Connection, IndexedRows<Order>) {
+async fn created() -> (Connection, Connection) {
     let db = hbase_schema::connect("memory:").await.unwrap();
     let orders = orders(&db);
-    orders.create().await.unwrap();
+    orders.create_table_if_missing::<Order>().await.unwrap();
     (db, orders)
 }
 
-async fn ids(orders: &IndexedRows<Order>, status: &str) -> Vec<u32> {
+async fn ids(orders: &Connection, status: &str) -> Vec<u32> {
     let rows = orders.query(Order::BY_STATUS.eq(status)).rows();
     let rows = rows.collect().await.unwrap();
     rows.iter().map(|order| order.id).collect()
@@ -55,22 +56,25 @@ async fn ids(orders: &IndexedRows<Order>, status: &str) -> Vec<u32> {
 async fn a_row_and_its_entry_are_changed() {
     let (db, orders) = created().await;
     let key = OrderKey { id: 1 };
-    let ship = |order: Order| {
-        (order.status == "new").then(|| Order {
+    let ship = |order: Order| match order.status.as_str() {
+        "new" => Ok(Order {
             status: "shipped".to_owned(),
             note: None,
             ..order
-        })
+        }),
+        _ => Err(order.status),
     };
-    assert_eq!(orders.update(&key, ship).await.unwrap(), None);
+    let missing = orders.update(&key, ship).await;
+    assert!(matches!(missing, Err(UpdateError::NotFound)));
     assert_eq!(db.get(&key).await.unwrap(), None);
     orders.put(&order(1, "new", 0)).await.unwrap();
-    let shipped = orders.update(&key, ship).await.unwrap().unwrap();
+    let shipped = orders.update(&key, ship).await.unwrap();
     assert_eq!((shipped.status.as_str(), &shipped.note), ("shipped", &None));
     assert_eq!(db.get(&key).await.unwrap(), Some(shipped));
     assert_eq!(ids(&orders, "new").await, [0; 0]);
     assert_eq!(ids(&orders, "shipped").await, [1]);
-    assert_eq!(orders.update(&key, ship).await.unwrap(), None);
+    let declined = orders.update(&key, ship).await;
+    assert!(matches!(declined, Err(UpdateError::Declined(status)) if status == "shipped"));
 }
 
 /// 4 clients count to 100 together, each with its own handle.
@@ -85,17 +89,13 @@ async fn no_concurrent_change_is_lost() {
                 let next = |order: Order| {
                     let count = order.count + 1;
                     let status = format!("s{}", count % 3);
-                    Some(Order {
+                    Ok::<_, Infallible>(Order {
                         status,
                         count,
                         ..order
                     })
                 };
-                orders
-                    .update(&OrderKey { id: 7 }, next)
-                    .await
-                    .unwrap()
-                    .unwrap();
+                orders.update(&OrderKey { id: 7 }, next).await.unwrap();
             }
         })
     });
@@ -105,6 +105,7 @@ async fn no_concurrent_change_is_lost() {
     let last = db.get(&OrderKey { id: 7 }).await.unwrap().unwrap();
     assert_eq!((last.count, last.status.as_str()), (100, "s1"));
     let findings = first
+        .indexes::<Order>()
         .verify(Order::BY_STATUS, Verification::Report)
         .await
         .unwrap();
@@ -134,12 +135,14 @@ async fn the_function_sees_the_row_of_the_client_that_came_first() {
                 put.join().unwrap().unwrap();
             });
         }
-        (order.status == "new").then(|| Order {
+        let ship = || Order {
             status: "shipped".to_owned(),
-            ..order
-        })
+            ..order.clone()
+        };
+        (order.status == "new").then(ship).ok_or(order.status)
     });
-    assert_eq!(changed.await.unwrap(), None);
+    let declined = changed.await;
+    assert!(matches!(declined, Err(UpdateError::Declined(status)) if status == "cancelled"));
     assert_eq!(calls.load(Ordering::SeqCst), 2);
     assert_eq!(ids(&orders, "cancelled").await, [2]);
     assert_eq!(ids(&orders, "shipped").await, [0; 0]);
@@ -150,8 +153,10 @@ async fn errors_leave_the_row_as_it_is() {
     let (db, orders) = created().await;
     let key = OrderKey { id: 3 };
     orders.put(&order(3, "new", 0)).await.unwrap();
-    let other_key = orders.update(&key, |order| Some(Order { id: 4, ..order }));
-    let error = other_key.await.unwrap_err();
+    let other_key = orders.update(&key, |order| Ok::<_, Infallible>(Order { id: 4, ..order }));
+    let Err(UpdateError::Call(error)) = other_key.await else {
+        panic!("another key was written")
+    };
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     assert_contains(&error, "changed the row key");
     assert_eq!(db.get(&key).await.unwrap(), Some(order(3, "new", 0)));
@@ -164,16 +169,16 @@ async fn a_lost_response_is_found_in_the_row() {
     let db = hbase_schema::connect("memory:").await.unwrap();
     let db = faults.over(&db);
     let orders = orders(&db);
-    orders.create().await.unwrap();
+    orders.create_table_if_missing::<Order>().await.unwrap();
     orders.put(&order(5, "new", 0)).await.unwrap();
     faults.on(CallKind::CheckAndMutate).nth(1).lose_response();
     let changed = orders.update(&OrderKey { id: 5 }, |order| {
-        Some(Order {
+        Ok::<_, Infallible>(Order {
             count: order.count + 1,
             ..order
         })
     });
-    assert_eq!(changed.await.unwrap().map(|order| order.count), Some(1));
+    assert_eq!(changed.await.unwrap().count, 1);
     let found = db.get(&OrderKey { id: 5 }).await.unwrap();
     assert_eq!(found.map(|order| order.count), Some(1));
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hbase_schema::table::Unindexed;
+use hbase_schema::table::Writable;
 use hbase_schema::testing::{CallKind, Faults, Fixture};
 use hbase_schema::{CellValue, Connection, Error, ErrorKind, FixedName, HTable};
 
@@ -289,7 +289,7 @@ struct Numbered {
 /// Inserts a row while another program puts one, between the insert's read and write.
 async fn beside_a_put<T>(other: T, row: T) -> (Result<(), Error>, Connection)
 where
-    T: FixedName + Unindexed + Clone + Send + Sync + 'static,
+    T: FixedName + Writable + Clone + Send + Sync + 'static,
 {
     let faults = Faults::new();
     let fixture = Fixture::new().table::<T>().faults(&faults);

@@ -51,6 +51,7 @@ mod part_cells;
 mod periods;
 mod pipelines;
 mod positions;
+mod row_updates;
 mod runtimes;
 mod scan_items;
 mod scans;

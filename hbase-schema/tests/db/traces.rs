@@ -16,7 +16,7 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 
-use crate::index_metrics::{letter, letters};
+use crate::index_metrics::{Letter, letter, letters};
 use crate::support::{Plain, PlainKey, memory, observed, plain};
 
 /// The fields of a span or an event, as text.
@@ -288,7 +288,8 @@ async fn deletions_of_old_entries_are_told() {
     }
     let (listener, _hearing) = Listener::listen();
     faults.on(CallKind::MutateMany).lose_connection();
-    let running = letters.run_clean_up();
+    let indexes = letters.indexes::<Letter>();
+    let running = indexes.run_clean_up();
     let _ = tokio::time::timeout(Duration::from_millis(50), running).await;
     let failed = listener.events("deleting old entries of indexes failed");
     let done = listener.events("deleted old entries of indexes");

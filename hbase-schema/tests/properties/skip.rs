@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use hbase_schema::query::{Cost, HasOrder, KeyQuery};
 use hbase_schema::table::encode_key;
 use hbase_schema::{
-    Connection, FixedName, FromRowOwned, HTable, TimeOfDay, Timestamp, Unindexed, any as open,
+    Connection, FixedName, FromRowOwned, HTable, TimeOfDay, Timestamp, Writable, any as open,
     connect, prefix,
 };
 use proptest::collection::vec;
@@ -29,7 +29,7 @@ struct Stored<R> {
     rows: Vec<R>,
 }
 
-impl<R: FixedName + Unindexed + FromRowOwned + Clone + Debug + Send + Sync + 'static> Stored<R> {
+impl<R: FixedName + Writable + FromRowOwned + Clone + Debug + Send + Sync + 'static> Stored<R> {
     /// Leaves out rows without a key, and all but one of those that `id` does not distinguish.
     async fn new(rows: &[R], id: impl Fn(&R) -> String) -> Self {
         let rows = rows.iter().filter(|row| encode_key(*row).is_ok());

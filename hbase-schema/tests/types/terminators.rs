@@ -5,7 +5,7 @@ use std::ops::Bound;
 
 use hbase_schema::key::DecodeKey;
 use hbase_schema::query::KeyQuery;
-use hbase_schema::table::{FixedName, FromRowOwned, Table, Unindexed};
+use hbase_schema::table::{FixedName, FromRowOwned, Table, Writable};
 use hbase_schema::{Connection, HTable, KeyPart, RowKey, any};
 
 use crate::nul_ranges::{NAMES, bounds, expected};
@@ -82,7 +82,7 @@ struct TwoBytes {
 }
 
 trait Named:
-    Table + Unindexed + FixedName + FromRowOwned + Debug + Clone + PartialEq + Sync + 'static
+    Table + Writable + FixedName + FromRowOwned + Debug + Clone + PartialEq + Sync + 'static
 {
     fn of(name: &str, number: u8) -> Self;
     fn name(&self) -> &str;

@@ -38,7 +38,7 @@ struct Plain {
     n: u32,
 }
 
-async fn table<T: FixedName + hbase_schema::table::Unindexed>() -> Connection {
+async fn table<T: FixedName + hbase_schema::table::Writable>() -> Connection {
     let cluster = Cluster::from_env().expect("a running HBase");
     let db = Connection::with_limits(Arc::new(native(&cluster)), patient());
     let _ = db.drop_table::<T>().await;

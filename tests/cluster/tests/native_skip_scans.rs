@@ -11,7 +11,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use hbase_schema::query::KeyQuery;
-use hbase_schema::table::Unindexed;
+use hbase_schema::table::Writable;
 use hbase_schema::testing::{CallKind, Faults};
 use hbase_schema::{
     Connection, FixedName, FromRowOwned, HTable, TimeOfDay, any, is_in, prefix, ranges,
@@ -71,7 +71,7 @@ struct Counter {
     next: i64,
 }
 
-async fn database<T: FixedName + Unindexed>() -> Connection {
+async fn database<T: FixedName + Writable>() -> Connection {
     let cluster = Cluster::from_env().expect("a running HBase");
     let db = Connection::with_limits(Arc::new(native(&cluster)), patient());
     let _ = db.drop_table::<T>().await;

@@ -1,7 +1,8 @@
 //! Makes calls on any table.
 
 use futures_util::stream;
-use hbase_schema::table::Unindexed;
+use hbase_schema::db::{Unversioned, UpdateError};
+use hbase_schema::table::{WithoutIndex, Writable};
 use hbase_schema::{Connection, Error, RowFilter};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{
@@ -9,8 +10,8 @@ use hbase_schema_random_generator::ops::{
 };
 
 use crate::store::Store;
-use crate::subject::Subject;
 use crate::subject::scans::{AnyScan, each};
+use crate::subject::{Subject, Updated};
 
 /// Makes a call.
 pub(crate) async fn run<T: Subject>(store: &Store, op: &Op) -> Result<Outcome, Error> {
@@ -53,8 +54,35 @@ async fn get_many<T: Subject>(db: &Connection, keys: &[Row]) -> Result<Outcome, 
 ///
 /// # Errors
 /// Those of the call.
-pub async fn write<T: Subject + Unindexed>(store: &Store, op: &Op) -> Result<Outcome, Error> {
+pub async fn write<T: Subject + WithoutIndex>(store: &Store, op: &Op) -> Result<Outcome, Error> {
     let db = &store.db;
+    let numbers = |rows: &[(Row, i64)]| {
+        let rows = rows.iter();
+        rows.map(|(key, number)| (T::key_of(key), *number))
+            .collect()
+    };
+    Ok(match op {
+        Op::Increment(key, column, by) => {
+            Outcome::Number(T::increment(db, &T::key_of(key), *column, *by).await?)
+        }
+        Op::IncrementMany(column, rows) => {
+            Outcome::Count(T::increment_many(db, *column, numbers(rows)).await?)
+        }
+        Op::SetCounters(column, rows) => {
+            Outcome::Count(T::set_counters(db, *column, numbers(rows)).await?)
+        }
+        Op::Append(key, column, value) => Outcome::Row(Some(vec![
+            T::append(db, &T::key_of(key), *column, value).await?,
+        ])),
+        _ => return write_rows::<T>(db, op).await,
+    })
+}
+
+/// Makes a call that writes, on a table with or without an index.
+pub(crate) async fn write_rows<T: Subject + Writable>(
+    db: &Connection,
+    op: &Op,
+) -> Result<Outcome, Error> {
     match op {
         Op::Put(row) => db.put(&T::of_values(row)).await?,
         Op::PutMany(rows) => {
@@ -67,49 +95,43 @@ pub async fn write<T: Subject + Unindexed>(store: &Store, op: &Op) -> Result<Out
         }
         Op::Insert(row) => db.insert(&T::of_values(row)).await?,
         Op::Replace(row) => T::replace(db, &T::of_values(row)).await?,
+        Op::Update(key, row) => {
+            let row = row.as_ref().map(|row| T::of_values(row));
+            let updated = T::update(db, &T::key_of(key), row).await?;
+            return Ok(Outcome::Row(updated.map(|row| row.to_values())));
+        }
         Op::Delete(key) => db.delete::<_, T>(&T::key_of(key)).await?,
         Op::DeleteMany(keys) => {
             let keys: Vec<T::Key> = keys.iter().map(|key| T::key_of(key)).collect();
             return Ok(Outcome::Count(db.delete_many::<_, _, T>(&keys).await?));
         }
+        Op::DeleteSet(key, set) => T::delete_set(db.delete(&T::key_of(key)), *set).await?,
         Op::Check(key, condition, then) => return check::<T>(db, key, condition, then).await,
         Op::Mutate(key, changes) => mutation::<T>(db, key, changes).await?,
-        Op::Increment(key, column, by) => {
-            return Ok(Outcome::Number(
-                T::increment(db, &T::key_of(key), *column, *by).await?,
-            ));
-        }
-        _ => return write_columns::<T>(db, op).await,
+        other => unreachable!("the table has no call {other:?}"),
     }
     Ok(Outcome::Done)
 }
 
-/// Makes a call that writes single columns or counters.
-async fn write_columns<T: Subject + Unindexed>(db: &Connection, op: &Op) -> Result<Outcome, Error> {
-    let numbers = |rows: &[(Row, i64)]| {
-        let rows = rows.iter();
-        rows.map(|(key, number)| (T::key_of(key), *number))
-            .collect()
-    };
-    Ok(match op {
-        Op::IncrementMany(column, rows) => {
-            Outcome::Count(T::increment_many(db, *column, numbers(rows)).await?)
+/// Changes a row to another one; without another one, the function declines.
+pub fn update<'c, T>(db: &'c Connection, key: &T::Key, row: Option<T>) -> Updated<'c, T>
+where
+    T: Subject + Writable + Unversioned,
+{
+    #[derive(Debug)]
+    struct Declined;
+
+    let updated = db.update(key, move |_: T| row.clone().ok_or(Declined));
+    Box::pin(async move {
+        match updated.await {
+            Ok(row) => Ok(Some(row)),
+            Err(UpdateError::Call(error)) => Err(error),
+            Err(_) => Ok(None),
         }
-        Op::SetCounters(column, rows) => {
-            Outcome::Count(T::set_counters(db, *column, numbers(rows)).await?)
-        }
-        Op::Append(key, column, value) => Outcome::Row(Some(vec![
-            T::append(db, &T::key_of(key), *column, value).await?,
-        ])),
-        Op::DeleteSet(key, set) => {
-            T::delete_set(db.delete(&T::key_of(key)), *set).await?;
-            Outcome::Done
-        }
-        _ => unreachable!("`run` handles reads"),
     })
 }
 
-fn mutation<T: Subject + Unindexed>(
+fn mutation<T: Subject + Writable>(
     db: &Connection,
     key: &[Value],
     changes: &[Change],
@@ -120,7 +142,7 @@ fn mutation<T: Subject + Unindexed>(
     })
 }
 
-async fn check<T: Subject + Unindexed>(
+async fn check<T: Subject + Writable>(
     db: &Connection,
     key: &[Value],
     condition: &Condition,

@@ -31,9 +31,7 @@ mod prelude {
     pub(crate) use std::collections::BTreeMap;
     pub(crate) use std::sync::Arc;
 
-    pub(crate) use hbase_schema::db::{
-        Check, Checked, DeleteRequest, GetRequest, IndexedRows, RowMutation,
-    };
+    pub(crate) use hbase_schema::db::{Check, Checked, DeleteRequest, GetRequest, RowMutation};
     pub(crate) use hbase_schema::row_index::{Entries, RowIndex};
     pub(crate) use hbase_schema::{
         Columns, Connection, Dynamic, HTable, RowFilter, Sequence, TimeOfDay, Timestamp, any,
@@ -49,7 +47,7 @@ mod prelude {
     pub(crate) use crate::convert::{
         Typed, arg, bytes, fields, range, several, several_ranges, text, typed,
     };
-    pub(crate) use crate::driver::write;
+    pub(crate) use crate::driver::{update, write};
     pub(crate) use crate::store::Store;
     pub(crate) use crate::subject::dated::{create_dated, current, dated, recompute, scan_dated};
     pub(crate) use crate::subject::dynamic::{
@@ -64,7 +62,7 @@ mod prelude {
         presence,
     };
     pub(crate) use crate::subject::{
-        Boxed, Counted, Done, Flag, Found, FoundMany, Number, Subject, value_of,
+        Boxed, Counted, Done, Flag, Found, FoundMany, Number, Subject, Updated, value_of,
     };
     pub(crate) use crate::types::*;
 }

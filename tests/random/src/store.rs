@@ -1,53 +1,39 @@
 //! A store under test, and its clock.
 
-use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hbase_schema::Connection;
-use hbase_schema::db::IndexedRows;
 use hbase_schema::index::{Clocks, Indexed, Settings};
 use hbase_schema::model::BoxFuture;
 use hbase_schema::testing::{Clock, ManualClock};
 
 /// A store that contains one table.
 pub struct Store {
-    /// The connection.
+    /// The connection, which also remembers old entries of indexes.
     pub db: Connection,
     /// The store's clock, if the test controls it.
     clock: Option<Arc<ManualClock>>,
-    /// The handle of a table with indexes, which remembers old entries.
-    rows: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 impl Store {
     /// A store whose clock the test controls, if there is one.
     pub fn new(db: Connection, clock: Option<Arc<ManualClock>>) -> Self {
+        let clocks: Arc<dyn Clocks> = match &clock {
+            Some(clock) => Arc::new(OfStore(Arc::clone(clock))),
+            None => Arc::new(Jumping::default()),
+        };
         Self {
-            db,
+            db: with_clocks(&db, clocks),
             clock,
-            rows: OnceLock::new(),
         }
     }
 
     /// The store's clock, if the test controls it.
     pub fn clock(&self) -> Option<&ManualClock> {
         self.clock.as_deref()
-    }
-
-    /// The rows of the table with their indexes.
-    pub(crate) fn rows<T: Indexed>(&self) -> &IndexedRows<T> {
-        let rows = self.rows.get_or_init(|| {
-            let clocks: Arc<dyn Clocks> = match &self.clock {
-                Some(clock) => Arc::new(OfStore(Arc::clone(clock))),
-                None => Arc::new(Jumping::default()),
-            };
-            Box::new(rows::<T>(&self.db, clocks))
-        });
-        let rows = rows.downcast_ref();
-        rows.expect("the store contains one table")
     }
 }
 
@@ -61,14 +47,14 @@ impl fmt::Debug for Store {
 
 /// Creates the table and its indexes. The waits do not advance the store's clock.
 pub(crate) async fn create<T: Indexed>(db: &Connection) -> Result<(), hbase_schema::Error> {
-    let rows = rows::<T>(db, Arc::new(Jumping::default()));
-    rows.create().await
+    let db = with_clocks(db, Arc::new(Jumping::default()));
+    db.create_table_if_missing::<T>().await.map(drop)
 }
 
-fn rows<T: Indexed>(db: &Connection, clocks: Arc<dyn Clocks>) -> IndexedRows<T> {
+fn with_clocks(db: &Connection, clocks: Arc<dyn Clocks>) -> Connection {
     // So few rows that most queries need several requests.
     let settings = Settings::default().page(3);
-    db.indexed::<T>().with_clocks(settings, clocks)
+    db.index_settings(settings).index_clocks(clocks)
 }
 
 /// The store's clock. A wait advances it.

@@ -1,11 +1,11 @@
 use hbase_schema::{Connection, Error, HTable, Indexed, TableRow};
 
 async fn delete<T: Indexed>(db: &Connection, row: &T) -> Result<(), Error> {
-    db.indexed::<T>().delete(&row.key()).await
+    db.delete(&row.key()).await
 }
 
-async fn delete_by_both<T: Indexed + TableRow>(db: &Connection, row: &T) -> Result<(), Error> {
-    db.indexed::<T>().delete(&row.key()).await
+async fn delete_of_any_table<T: TableRow>(db: &Connection, row: &T) -> Result<(), Error> {
+    db.delete(&row.key()).await
 }
 
 #[derive(HTable)]
@@ -19,5 +19,5 @@ struct Call {
 }
 
 fn main() {
-    let _ = delete_by_both::<Call>;
+    let _ = delete_of_any_table::<Call>;
 }

@@ -77,9 +77,8 @@ struct SeveralNames {
 
 // Code that uses the struct reports no further errors.
 fn queries(db: &Connection) {
-    let mails = db.indexed::<SeveralNames>();
-    let _ = mails.query(SeveralNames::BY_SENDER_SIZE.eq("ada").range(1..5));
-    let _ = mails.query(SeveralNames::BY_SIZE_SENDER.eq(5));
+    let _ = db.query(SeveralNames::BY_SENDER_SIZE.eq("ada").range(1..5));
+    let _ = db.query(SeveralNames::BY_SIZE_SENDER.eq(5));
 }
 
 #[derive(HTable)]

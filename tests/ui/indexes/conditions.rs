@@ -13,16 +13,6 @@ struct Mail {
 }
 
 #[derive(HTable)]
-#[table("DLQX:CALL_RECORD")]
-#[family("D1")]
-struct Call {
-    #[rowkey]
-    phone: String,
-    #[index("DLQX:CALL_BY_PEER")]
-    peer: String,
-}
-
-#[derive(HTable)]
 #[table("DLQX:WEATHER_DATA")]
 #[family("D1")]
 struct Weather {
@@ -32,12 +22,10 @@ struct Weather {
 }
 
 fn queries(db: &Connection) {
-    let mails = db.indexed::<Mail>();
-    let _ = mails.query(Mail::BY_SENDER.eq(7));
-    let _ = mails.query(Mail::BY_SIZE.range("a".."b"));
-    let _ = mails.query(Mail::BY_SIZE.prefix("1"));
-    let _ = mails.query(Call::BY_PEER.eq("bob"));
-    let _ = db.indexed::<Weather>();
+    let _ = db.query(Mail::BY_SENDER.eq(7));
+    let _ = db.query(Mail::BY_SIZE.range("a".."b"));
+    let _ = db.query(Mail::BY_SIZE.prefix("1"));
+    let _ = db.indexes::<Weather>();
 }
 
 fn main() {}

@@ -27,12 +27,11 @@ struct Call {
 }
 
 fn queries(db: &Connection) {
-    let calls = db.indexed::<Call>();
-    let _ = calls.query(Call::BY_PEER_TIME.eq(7));
-    let _ = calls.query(Call::BY_PEER_TIME.eq("bob").range("a".."b"));
-    let _ = calls.query(Call::BY_PEER_TIME.eq("bob").prefix("1"));
-    let _ = calls.query(Call::BY_PEER_TIME.eq("bob").eq(1).eq(2));
-    let _ = calls.query(Call::BY_PEER_TIME.range("a".."b").eq(1));
+    let _ = db.query(Call::BY_PEER_TIME.eq(7));
+    let _ = db.query(Call::BY_PEER_TIME.eq("bob").range("a".."b"));
+    let _ = db.query(Call::BY_PEER_TIME.eq("bob").prefix("1"));
+    let _ = db.query(Call::BY_PEER_TIME.eq("bob").eq(1).eq(2));
+    let _ = db.query(Call::BY_PEER_TIME.range("a".."b").eq(1));
 }
 
 fn main() {}

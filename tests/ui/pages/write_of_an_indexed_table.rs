@@ -8,11 +8,12 @@ struct Mail {
     id: String,
     #[index("DLQX:MAIL_BY_SENDER")]
     sender: String,
-    subject: String,
+    opened: i64,
 }
 
-async fn write(db: &Connection, mail: &Mail) -> Result<(), Error> {
-    db.put(mail).await
+async fn count(db: &Connection, mail: &Mail) -> Result<(), Error> {
+    db.increment(&mail.key(), Mail::OPENED, 1).await?;
+    Ok(())
 }
 
 fn main() {}

@@ -54,7 +54,7 @@ fn check_computable<'i>(
             .at(path.display())
             .found(format_args!("{} of the field `{field}`", error.reason))
             .help(format_args!(
-                "build, verify and repair it by the program: `db.indexed::<{row}>()`"
+                "build, verify and repair it by the program: `db.indexes::<{row}>()`"
             )));
         }
     }

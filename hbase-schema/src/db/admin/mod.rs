@@ -2,7 +2,7 @@
 
 mod migrate;
 mod namespaces;
-mod tables;
+pub(super) mod tables;
 pub(super) mod verify;
 mod verify_indexes;
 

@@ -4,19 +4,30 @@ use hbase_backend::{BoxFuture, Capability};
 use hbase_model::{TableDescriptor, TableName};
 
 use crate::db::connection::Connection;
+use crate::db::connection::link::TableCall;
 use crate::db::error::{CallContext, Error, ErrorKind};
-use crate::table::{FixedName, Unindexed};
+use crate::schema::TableSchema;
+use crate::table::{FixedName, Writable};
 
 const CREATE: &str = "create_table";
 
 impl Connection {
-    /// Creates the table of `T` with its splits, and its namespace if that is missing.
+    /// Creates the table of `T` with its splits, and its namespace if that is missing. The indexes of `T` are built, as
+    /// by [`create_table_if_missing`](Self::create_table_if_missing).
     ///
     /// # Errors
     /// [`ErrorKind::AlreadyExists`](crate::ErrorKind) if a table of this name exists, with any
     /// families; [`create_table_if_missing`](Self::create_table_if_missing) accepts that.
     pub fn create_table<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
-        Box::pin(self.create_described(CREATE, T::SCHEMA.table))
+        Box::pin(async move {
+            #[cfg(feature = "index")]
+            if !T::SCHEMA.indexes.is_empty() {
+                self.check_ttls(CREATE, T::SCHEMA)?;
+                self.create_described(CREATE, T::SCHEMA.table).await?;
+                return self.build_indexes(CREATE, T::SCHEMA, &mut |_| {}).await;
+            }
+            self.create_described(CREATE, T::SCHEMA.table).await
+        })
     }
 
     pub(in crate::db) async fn create_described(
@@ -39,6 +50,24 @@ impl Connection {
     ///
     /// An existing table may differ from `T`: [`verify`](Self::verify) compares them.
     ///
+    /// # Indexes
+    /// If `T` has indexes, the call also creates the missing ones of their tables, the table of their states, and the
+    /// family of the stamps in an existing table, and fills the indexes with the existing rows. A further call continues
+    /// where another process ended. [`Indexes::build`] does the same, and reports its progress.
+    ///
+    /// All indexes that are not built yet wait together, for twice the
+    /// [`index_write_limit`](crate::Limits::index_write_limit) (30 s by default), so that every write that does not know
+    /// an index has ended.
+    ///
+    /// An index is bound to its table, its columns and the encodings of its values: after a change of these, drop it
+    /// ([`Indexes::drop_index`]) and create it again. Rows whose values cannot be decoded have no entries. The index is
+    /// filled with the others; after the undecodable rows were rewritten or deleted, another call makes it readable.
+    /// Programs of the same table that declare another index, but not this one, cannot write rows from then on. Programs
+    /// that declare no index can, so they must no longer run.
+    ///
+    /// [`Indexes::build`]: crate::db::Indexes::build
+    /// [`Indexes::drop_index`]: crate::db::Indexes::drop_index
+    ///
     /// ```
     /// # use hbase_schema::HTable;
     /// # #[derive(HTable)]
@@ -56,9 +85,17 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Backend`].
+    /// [`Error::Backend`]. For a table with indexes, `Error::Index` if another process drops an index meanwhile, for rows
+    /// whose values cannot be decoded, for an index that another definition has filled, and for a foreign table with an
+    /// index's name; [`Error::Differs`] if a live table differs from its declaration so that queries would miss rows, such
+    /// as by the TTL of an indexed column: [`apply`](Self::apply) and `hbase-schema apply` alter it. Completed steps
+    /// remain.
     pub fn create_table_if_missing<T: FixedName>(&self) -> BoxFuture<'_, Result<bool, Error>> {
         Box::pin(async move {
+            #[cfg(feature = "index")]
+            if !T::SCHEMA.indexes.is_empty() {
+                return self.create_indexed(CREATE, T::SCHEMA).await;
+            }
             match self.create_described(CREATE, T::SCHEMA.table).await {
                 Ok(()) => Ok(true),
                 Err(error) if exists_already(&error) => Ok(false),
@@ -95,37 +132,68 @@ impl Connection {
     /// # Errors
     /// [`hbase_backend::Error::TableNotFound`] if it is missing.
     pub fn describe<T: FixedName>(&self) -> BoxFuture<'_, Result<TableDescriptor, Error>> {
-        let name = &T::SCHEMA.table.name;
+        Box::pin(self.describe_schema(T::SCHEMA))
+    }
+
+    pub(in crate::db) async fn describe_schema(
+        &self,
+        schema: &'static TableSchema,
+    ) -> Result<TableDescriptor, Error> {
+        let name = &schema.table.name;
         let about = CallContext::table("describe", name);
-        Box::pin(self.read(about, move |backend, deadline| async move {
+        let live = self.read(about, move |backend, deadline| async move {
             backend.describe_table(name, deadline).await
-        }))
+        });
+        live.await
     }
 
-    /// Deletes all rows of the table of `T`; keeps its split points. To truncate a table with indexes, use
-    /// [`indexed`](Self::indexed), which drops the indexes first.
+    /// Deletes all rows of the table of `T`; keeps its split points.
+    ///
+    /// The indexes of `T` are dropped before, and built again after it. Each of the two steps waits for twice the
+    /// [`index_write_limit`](crate::Limits::index_write_limit): pending deletions of old entries would delete entries of
+    /// new rows. Until the end, writes and queries return errors. If the call fails, run it once more.
     ///
     /// # Errors
-    /// [`hbase_backend::Error::TableNotFound`] if it is missing.
-    pub fn truncate<T: FixedName + Unindexed>(&self) -> BoxFuture<'_, Result<(), Error>> {
-        Box::pin(self.on_table(
-            "truncate",
-            &T::SCHEMA.table.name,
-            |backend, name, deadline| backend.truncate_table(name, true, deadline),
-        ))
+    /// [`hbase_backend::Error::TableNotFound`] if it is missing; `Error::Index`, before anything is dropped, if the table
+    /// has an index that `T` does not declare: `Indexes::drop_undeclared` drops it.
+    pub fn truncate<T: FixedName + Writable>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        const CALL: &str = "truncate";
+        Box::pin(async move {
+            let truncated = self.empty(CALL, T::SCHEMA, |backend, name, deadline| {
+                backend.truncate_table(name, true, deadline)
+            });
+            truncated.await?;
+            #[cfg(feature = "index")]
+            if !T::SCHEMA.indexes.is_empty() {
+                self.build_indexes(CALL, T::SCHEMA, &mut |_| {}).await?;
+            }
+            Ok(())
+        })
     }
 
-    /// Drops the table of `T` and all its rows. To drop a table with indexes, use [`indexed`](Self::indexed), which
-    /// drops the indexes first.
+    /// Drops the table of `T` and all its rows, after its indexes, as [`truncate`](Self::truncate) does.
     ///
     /// # Errors
-    /// [`hbase_backend::Error::TableNotFound`] if it is missing.
-    pub fn drop_table<T: FixedName + Unindexed>(&self) -> BoxFuture<'_, Result<(), Error>> {
-        Box::pin(self.on_table(
-            "drop_table",
-            &T::SCHEMA.table.name,
-            |backend, name, deadline| backend.drop_table(name, deadline),
-        ))
+    /// Same as [`truncate`](Self::truncate).
+    pub fn drop_table<T: FixedName + Writable>(&self) -> BoxFuture<'_, Result<(), Error>> {
+        Box::pin(
+            self.empty("drop_table", T::SCHEMA, |backend, name, deadline| {
+                backend.drop_table(name, deadline)
+            }),
+        )
+    }
+
+    async fn empty(
+        &self,
+        call: &'static str,
+        schema: &'static TableSchema,
+        run: TableCall,
+    ) -> Result<(), Error> {
+        #[cfg(feature = "index")]
+        if !schema.indexes.is_empty() {
+            return self.without_indexes(call, schema, run).await;
+        }
+        self.on_table(call, &schema.table.name, run).await
     }
 
     /// Flushes the table of `T`: writes its memstores to files.
@@ -154,6 +222,6 @@ impl Connection {
     }
 }
 
-fn exists_already(error: &Error) -> bool {
+pub(in crate::db) fn exists_already(error: &Error) -> bool {
     error.kind() == ErrorKind::AlreadyExists
 }

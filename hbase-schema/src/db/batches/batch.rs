@@ -80,7 +80,7 @@ pub(in crate::db) struct BatchRows {
 }
 
 impl BatchRows {
-    fn push(&mut self, index: u64, key: &[u8]) {
+    pub(super) fn push(&mut self, index: u64, key: &[u8]) {
         self.indices.push(index);
         self.keys.extend_from_slice(key);
         self.ends.push(self.keys.len());

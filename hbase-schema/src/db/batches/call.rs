@@ -21,7 +21,7 @@ use crate::db::connection::Connection;
 use crate::db::connection::limits::Limits;
 use crate::db::connection::link::OPERATION;
 use crate::db::connection::runtime::until;
-use crate::db::error::{CallContext, Error};
+use crate::db::error::{CallContext, Error, RowFailure};
 use crate::db::target::table_ref::TableRef;
 
 /// The source of a call's batches.
@@ -104,7 +104,7 @@ struct PartWrite {
 /// The response to a write.
 struct Written {
     part: PartWrite,
-    answers: Result<Vec<hbase_backend::Result<()>>, Error>,
+    answers: Result<Vec<Result<(), RowFailure>>, Error>,
 }
 
 /// The next step.
@@ -210,20 +210,16 @@ impl<'c> BatchCall<'c> {
         part: PartWrite,
         mut mutations: Vec<Mutation>,
     ) -> impl Future<Output = Written> + use<'c> {
-        let Connection { link, options, .. } = self.connection;
+        let (connection, end, call) = (self.connection, self.end, self.about.call);
         for mutation in &mut mutations {
-            options.apply(mutation);
+            connection.options.apply(mutation);
         }
-        let end = self.end;
-        let call = self.about.call;
         async move {
-            let left = end.map_or(options.timeout, Deadline::remaining);
-            let timeout = options.timeout.min(left);
-            let table = &part.table;
-            let about = CallContext::table(call, table).writing(mutations.len(), part.bytes);
-            let answers = link.call_rows(about, timeout, |backend, deadline| async move {
-                backend.mutate_many(table, mutations, deadline).await
-            });
+            let timeout = connection.options.timeout;
+            let timeout = end.map_or(timeout, |end| timeout.min(end.remaining()));
+            let about = CallContext::table(call, &part.table);
+            let about = about.writing(mutations.len(), part.bytes);
+            let answers = connection.write_rows(about, &part.table, mutations, timeout);
             let answers = answers.await;
             Written { part, answers }
         }

@@ -11,7 +11,7 @@ use crate::db::target::keys::{self, RowsOfKey};
 use crate::db::target::table_ref::TableRef;
 use crate::key::printable;
 use crate::schema::TableSchema;
-use crate::table::{KeyFor, Table, Unindexed};
+use crate::table::{KeyFor, Table, Writable};
 
 const CALL: &str = "delete_many";
 
@@ -52,7 +52,7 @@ impl Connection {
         I: IntoIterator<Item = &'k K>,
         I::IntoIter: Send + 'c,
         K: KeyFor<R> + 'k,
-        R: Unindexed,
+        R: Writable,
     {
         let mut batches = self.batches_of(keys.into_iter().map(|key| deletes_of::<K, R>(key)));
         if R::VERSIONED {

@@ -98,20 +98,14 @@ impl Hasher for Hashed {
 
 #[cfg(test)]
 mod tests {
-    use hbase_model::TableName;
-
     use super::*;
-    use crate::db::target::table_ref::TableRef;
-
-    static TABLE: TableName = TableName::from_static("DLQX", "CALL_RECORD");
 
     fn rows(keys: impl IntoIterator<Item = u64>) -> BatchRows {
-        let mut batch = Batch::starting_at(0);
+        let mut rows = BatchRows::default();
         for key in keys {
-            let row = hbase_backend::Mutation::new(key.to_string());
-            batch.add(key, &TableRef::Fixed(&TABLE), row);
+            rows.push(key, key.to_string().as_bytes());
         }
-        batch.parts.swap_remove(0).rows
+        rows
     }
 
     #[test]

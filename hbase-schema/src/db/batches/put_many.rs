@@ -11,7 +11,7 @@ use super::call::{BatchCall, BatchSource};
 use crate::db::connection::Connection;
 use crate::db::connection::limits::Limits;
 use crate::db::error::Error;
-use crate::table::{Table, Unindexed};
+use crate::table::{Table, Writable};
 
 impl Connection {
     /// Writes many rows, in the given order, in batches bounded by [`Limits::batch_rows`] and
@@ -48,7 +48,7 @@ impl Connection {
     where
         I: IntoIterator,
         I::IntoIter: Send + 'c,
-        I::Item: Unindexed,
+        I::Item: Writable,
     {
         const CALL: &str = "put_many";
         let mut encoder = Encoder::new(CALL);
@@ -65,7 +65,7 @@ impl Connection {
     pub fn put_stream<'c, S>(&'c self, rows: S) -> BoxFuture<'c, Result<u64, Error>>
     where
         S: Stream + Send + 'c,
-        S::Item: Unindexed,
+        S::Item: Writable,
     {
         const CALL: &str = "put_stream";
         let mut encoder = Encoder::new(CALL);

@@ -4,7 +4,9 @@ use hbase_model::TableName;
 use hbase_model::printable::Printable;
 
 use super::batch::{Batch, BatchPart, BatchRows};
-use crate::db::error::{BatchError, CallContext, Error, FailedRow, MAX_FAILED, Stopped};
+use crate::db::error::{
+    BatchError, CallContext, Error, FailedRow, MAX_FAILED, RowFailure, Stopped,
+};
 
 /// The progress of a call on many rows.
 #[derive(Debug)]
@@ -90,7 +92,7 @@ impl Report {
         &mut self,
         about: CallContext<'_>,
         rows: &BatchRows,
-        answers: Vec<hbase_backend::Result<()>>,
+        answers: Vec<Result<(), RowFailure>>,
     ) -> usize {
         let before = self.failed.len();
         for (answer, (index, key)) in answers.into_iter().zip(rows.iter()) {
@@ -98,7 +100,7 @@ impl Report {
                 self.failed.push(FailedRow {
                     index,
                     row: Some(Printable(key).to_string().into()),
-                    error: about.row(key).backend(error),
+                    error: about.row(key).row_failure(error),
                 });
             }
         }

@@ -105,4 +105,12 @@ limits! {
 
     /// Approximate bytes of rows that a query holds in memory.
     scan_bytes: usize = 8 << 20, "hbase.schema.scan.bytes";
+
+    /// The maximum duration of a query of several values by an index, after which it fails. All clients of a table must
+    /// have the same limit. The setting is in milliseconds.
+    index_query_limit: Duration = Duration::from_secs(60), "hbase.schema.index.query.limit.ms";
+
+    /// The maximum time from reading the states of a table's indexes to sending a row's write. A build of an index waits
+    /// twice as long. All clients of a table must have the same limit. The setting is in milliseconds.
+    index_write_limit: Duration = Duration::from_secs(30), "hbase.schema.index.write.limit.ms";
 }

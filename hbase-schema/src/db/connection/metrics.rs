@@ -40,13 +40,13 @@ pub struct Metrics {
     /// Bytes of the cells written.
     pub bytes_written: u64,
     /// Writes to tables with indexes whose old entries wait in this process to be deleted. This and the
-    /// following counts are of `Connection::indexed`; `IndexedRows::lag` has them for one table.
+    /// following counts are of all tables; `Indexes::lag` has them for one table.
     pub index_deletions_waiting: u64,
     /// Writes whose old entries were deleted.
     pub index_deletions: u64,
     /// Attempts to delete the old entries of a write that failed; they are retried.
     pub index_deletions_failed: u64,
-    /// Writes whose old entries are left to a sweep, because too many were waiting, or their handle was dropped.
+    /// Writes whose old entries are left to a sweep, because too many were waiting, or their connection was dropped.
     pub index_deletions_left: u64,
     /// Background compactions of families that the store has started. This and the following counts
     /// are the store's, for all its connections; 0 if the backend does not report them, like a gateway.

@@ -129,7 +129,7 @@ impl Connection {
                 ttl_ms: None,
             },
             #[cfg(feature = "index")]
-            indexed: Arc::default(),
+            indexed: Arc::new(crate::db::indexed::Registry::new(&limits)),
         }
     }
 

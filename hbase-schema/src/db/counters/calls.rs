@@ -15,11 +15,11 @@ use crate::db::batches::report::Report;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error, ErrorKind, FailedRow};
 use crate::db::target::keys::{self, RowOfKey};
+use crate::db::write::append::in_no_period;
 use crate::db::write::put::RowWrite;
-use crate::db::write::update::in_no_period;
 use crate::key::printable;
 use crate::schema::ColumnSchema;
-use crate::table::{KeyFor, Table, Unindexed};
+use crate::table::{KeyFor, Table, WithoutIndex};
 
 /// Row keys with an amount for their counter, or the reason why they have no row key.
 type CounterRows<'c> = Box<dyn Iterator<Item = Result<(RowOfKey, i64), EncodeFailure>> + Send + 'c>;
@@ -61,7 +61,7 @@ impl Connection {
     ) -> BoxFuture<'c, Result<i64, Error>>
     where
         K: KeyFor<R>,
-        R: Unindexed,
+        R: WithoutIndex,
         F: CounterCell,
     {
         let column = column.schema();
@@ -88,7 +88,7 @@ impl Connection {
         let RowOfKey { table, row } = row;
         let increment = self.increment_of(row.clone(), column, by);
         let about = CallContext::table(call, table).row(row);
-        let answer = self.update(about, column, |backend, deadline| async move {
+        let answer = self.change_cell(about, column, |backend, deadline| async move {
             backend.increment(table, increment, deadline).await
         });
         let answer = answer.await?;
@@ -138,7 +138,7 @@ impl Connection {
         I: IntoIterator<Item = (K, i64)>,
         I::IntoIter: Send + 'c,
         K: Borrow<R::Key>,
-        R: Unindexed + Table<Key: KeyFor<R>>,
+        R: WithoutIndex + Table<Key: KeyFor<R>>,
         F: CounterCell,
     {
         const CALL: &str = "increment_many";
@@ -189,7 +189,7 @@ impl Connection {
     ) -> BoxFuture<'c, Result<(), Error>>
     where
         K: KeyFor<R>,
-        R: Unindexed,
+        R: WithoutIndex,
         F: CounterCell,
     {
         const CALL: &str = "set_counter";
@@ -222,7 +222,7 @@ impl Connection {
         I: IntoIterator<Item = (K, i64)>,
         I::IntoIter: Send + 'c,
         K: Borrow<R::Key>,
-        R: Unindexed + Table<Key: KeyFor<R>>,
+        R: WithoutIndex + Table<Key: KeyFor<R>>,
         F: CounterCell,
     {
         const CALL: &str = "set_counter_many";
@@ -330,7 +330,7 @@ impl IncrementCall<'_> {
         let timeout = connection.options.timeout.min(self.end.remaining());
         let connection = connection.timeout(timeout);
         let about = CallContext::table(self.call, table).row(&row);
-        let answer = connection.update(about, self.column, |backend, deadline| async move {
+        let answer = connection.change_cell(about, self.column, |backend, deadline| async move {
             backend.increment(table, increment, deadline).await
         });
         answer.await.map(drop).map_err(|error| FailedRow {

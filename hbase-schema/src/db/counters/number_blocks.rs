@@ -18,7 +18,7 @@ use crate::db::error::{CallContext, Error, ErrorKind};
 use crate::db::target::keys::{self, RowOfKey};
 use crate::debug::{cloneable, debug_fields};
 use crate::schema::ColumnSchema;
-use crate::table::{KeyFor, Table, Unindexed};
+use crate::table::{KeyFor, Table, WithoutIndex, Writable};
 
 const CALL: &str = "number_blocks";
 
@@ -94,7 +94,7 @@ impl Connection {
     ) -> NumberBlocks<R>
     where
         K: KeyFor<R>,
-        R: Unindexed,
+        R: WithoutIndex,
         F: CounterCell,
     {
         NumberBlocks {
@@ -199,7 +199,7 @@ impl<R: Table> NumberBlocks<R> {
     /// Same as [`next`](Self::next) and [`insert`](Connection::insert): [`Error::Exists`] from the last
     /// try. After any other error of the write it may be unknown whether the row was written; its
     /// number is not used for another try.
-    pub async fn insert<T: Unindexed>(
+    pub async fn insert<T: Writable>(
         &self,
         tries: u32,
         row: impl Fn(i64) -> T,

@@ -11,7 +11,7 @@ use crate::db::error::{CallContext, ColumnsError, Error};
 use crate::db::target::keys::RowOfKey;
 use crate::dynamic::values::decode_error;
 use crate::dynamic::{DynamicTypes, QualifierArg};
-use crate::table::{Table, Unindexed};
+use crate::table::{Table, WithoutIndex};
 
 /// Whole qualifiers, each with its number.
 type Numbers = Vec<(Vec<u8>, i64)>;
@@ -61,7 +61,7 @@ where
     pub fn increment<'c, A>(self, qualifier: A, by: i64) -> BoxFuture<'c, Result<i64, Error>>
     where
         A: QualifierArg<F::Qualifier>,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         F: 'c,
     {
         let about = CallContext::of::<R>("dynamic_increment");
@@ -88,7 +88,7 @@ where
     where
         I: IntoIterator<Item = (A, i64)>,
         A: QualifierArg<F::Qualifier>,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         F: 'c,
     {
         let about = CallContext::of::<R>("dynamic_increment_many");
@@ -106,7 +106,7 @@ where
     pub fn set_counter<'c, A>(self, qualifier: A, value: i64) -> BoxFuture<'c, Result<(), Error>>
     where
         A: QualifierArg<F::Qualifier> + Send + 'c,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         F: 'c,
     {
         Box::pin(async move {
@@ -124,7 +124,7 @@ where
         I: IntoIterator<Item = (A, i64)>,
         I::IntoIter: Send + 'c,
         A: QualifierArg<F::Qualifier> + 'c,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         F: 'c,
     {
         let values = values.into_iter();
@@ -196,7 +196,7 @@ where
         let about = CallContext::table(about.call, table).row(&row);
         let timeout = self.connection.options.timeout.min(end.remaining());
         let connection = self.connection.timeout(timeout);
-        let answer = connection.update_row(about, |backend, deadline| async move {
+        let answer = connection.change_row(about, |backend, deadline| async move {
             backend.increment(table, increment, deadline).await
         });
         let answer = answer.await?;

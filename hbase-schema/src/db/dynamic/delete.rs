@@ -8,7 +8,7 @@ use super::request::DynamicRequest;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
 use crate::dynamic::{DynamicTypes, QualifierArg};
-use crate::table::{Table, Unindexed};
+use crate::table::{Table, WithoutIndex};
 
 impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     /// Deletes one column. A missing column is not an error.
@@ -24,7 +24,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     pub fn delete<'c, A>(self, qualifier: A) -> BoxFuture<'c, Result<(), Error>>
     where
         A: QualifierArg<F::Qualifier>,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         F: 'c,
         C: 'c,
     {
@@ -45,7 +45,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     pub fn delete_many<'c, I>(self, qualifiers: I) -> BoxFuture<'c, Result<(), Error>>
     where
         I: IntoIterator<Item: QualifierArg<F::Qualifier>>,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         F: 'c,
         C: 'c,
     {
@@ -66,7 +66,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     /// retried.
     pub fn delete_range<'c>(self) -> BoxFuture<'c, Result<u64, Error>>
     where
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         F: 'c,
         C: 'c,
     {

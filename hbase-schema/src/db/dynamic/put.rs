@@ -10,7 +10,7 @@ use crate::db::target::keys::RowOfKey;
 use crate::db::write::cell_arg::CellArg;
 use crate::db::write::row_mutation::PUT_OF_COUNTER;
 use crate::dynamic::{DynamicTypes, QualifierArg};
-use crate::table::{Table, Unindexed};
+use crate::table::{Table, WithoutIndex};
 
 impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     /// Puts one column. For several columns, or columns of several families, in one atomic step, use
@@ -23,7 +23,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
     where
         A: QualifierArg<F::Qualifier> + Send + 'c,
         V: CellArg<F::Value, C> + Send + 'c,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         F: 'c,
         C: 'c,
     {
@@ -51,7 +51,7 @@ impl<R: Table, F: DynamicTypes, C> DynamicRequest<R, F, C> {
         I::IntoIter: Send + 'c,
         A: QualifierArg<F::Qualifier> + 'c,
         V: CellArg<F::Value, C> + 'c,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         F: 'c,
         C: 'c,
     {

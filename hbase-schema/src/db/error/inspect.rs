@@ -16,6 +16,7 @@ impl Error {
             | Self::Key { context, .. }
             | Self::Request { context, .. }
             | Self::Cursor { context, .. }
+            | Self::Conflict { context, .. }
             | Self::Exists { context } => Some(context),
             #[cfg(feature = "index")]
             Self::Index { context, .. } => Some(context),
@@ -52,6 +53,7 @@ impl Error {
             Self::Request { .. } => ErrorKind::InvalidRequest,
             Self::Cursor { .. } => ErrorKind::InvalidCursor,
             Self::Exists { .. } => ErrorKind::AlreadyExists,
+            Self::Conflict { .. } => ErrorKind::Unavailable,
             Self::Batch(error) => error.kind(),
             Self::Columns(error) => error.cause.kind(),
             Self::Differs(_) => ErrorKind::Differs,
@@ -78,6 +80,7 @@ impl Error {
                 matches!(self.kind(), ErrorKind::Encode | ErrorKind::InvalidRequest)
             }
             Self::Exists { .. }
+            | Self::Conflict { .. }
             | Self::Request { .. }
             | Self::Cursor { .. }
             | Self::Settings(_) => true,

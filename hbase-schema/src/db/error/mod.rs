@@ -9,10 +9,13 @@ mod inspect;
 mod kind;
 mod of_call;
 mod types;
+mod update_error;
 
 pub(super) use batch_error::MAX_FAILED;
 pub(crate) use context::CallContext;
 pub use context::ErrorContext;
 pub use differs_error::DiffersError;
 pub use kind::ErrorKind;
+pub(super) use of_call::RowFailure;
 pub use types::{ApplyError, BatchError, ColumnsError, Error, FailedRow, FailedStep, Stopped};
+pub use update_error::UpdateError;

@@ -7,7 +7,24 @@ use super::types::Error;
 use crate::cell::{RowError, RowErrorKind};
 use crate::key::KeyError;
 
+/// The reason why one of several rows was not written.
+#[derive(Clone, Debug)]
+pub(in crate::db) enum RowFailure {
+    Backend(hbase_backend::Error),
+    #[cfg(feature = "index")]
+    Index(hbase_index::IndexError),
+}
+
 impl CallContext<'_> {
+    #[cold]
+    pub(in crate::db) fn row_failure(self, failure: RowFailure) -> Error {
+        match failure {
+            RowFailure::Backend(cause) => self.backend(cause),
+            #[cfg(feature = "index")]
+            RowFailure::Index(cause) => self.index(cause),
+        }
+    }
+
     #[cold]
     pub(crate) fn backend(self, cause: hbase_backend::Error) -> Error {
         Error::Backend {
@@ -44,6 +61,14 @@ impl CallContext<'_> {
         Error::Key {
             context: self.into(),
             cause: Box::new(cause),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn conflict(self, attempts: u32) -> Error {
+        Error::Conflict {
+            context: self.into(),
+            attempts,
         }
     }
 

@@ -66,11 +66,19 @@ pub enum Error {
     },
     /// The row already exists.
     #[error(
-        "{context}: the row already exists: `put` overwrites it; `check`, or `update` of a table with indexes, changes it on a condition"
+        "{context}: the row already exists: `put` overwrites it; `check` and `update` change it on a condition"
     )]
     Exists {
         /// The call that failed, with the table, the row and the column.
         context: Box<ErrorContext>,
+    },
+    /// Other writers changed the row first, each time. The row was not written by this call.
+    #[error("{context}: other writers changed the row first, {attempts} times: try again later")]
+    Conflict {
+        /// The call that failed, with the table and the row.
+        context: Box<ErrorContext>,
+        /// The number of attempts.
+        attempts: u32,
     },
     /// Some of many rows failed; the others are done.
     #[error(transparent)]

@@ -5,13 +5,13 @@ use std::time::Duration;
 use hbase_index::protocol::IndexState;
 use hbase_index::{Findings, IndexError, Lag, Swept, Verification};
 
-use super::calls::IndexedRows;
+use super::indexes::Indexes;
 use crate::db::error::Error;
 use crate::index::{Index, Indexed};
 
 const CLEAN_UP: &str = "clean_up";
 
-impl<T: Indexed> IndexedRows<T> {
+impl<T: Indexed> Indexes<T> {
     /// Compares every row with its entries, and every entry with its row; reports the differences, and repairs them on
     /// request. Writes may continue meanwhile. For each page with entries that no row has, a repair waits as long as a
     /// query may take.

@@ -1,20 +1,21 @@
 //! Calls on tables with indexes.
 
-mod calls;
+mod condition;
 mod create;
 mod definition;
 mod empty;
 mod gated;
 mod gated_reads;
+mod indexes;
 mod maintain;
 mod page;
-mod put_many;
 mod query;
 mod registry;
 mod rows;
 mod update;
+mod write;
 
-pub use calls::IndexedRows;
+pub use indexes::Indexes;
 pub use query::IndexQuery;
 pub(super) use registry::Registry;
 pub use rows::IndexRows;

@@ -1,14 +1,14 @@
 //! Queries by an index, page by page.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_backend::{Deadline, Filter, Row, RowBound};
-use hbase_index::Rows;
+use hbase_index::{IndexedTable, Rows};
 
-use super::calls::IndexedRows;
 use super::query::IndexQuery;
-use crate::db::error::Error;
+use crate::db::error::{CallContext, Error};
 use crate::db::paging::cursor::Cursor;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
@@ -19,7 +19,7 @@ use crate::query::RowRange;
 
 const CALL: &str = "page";
 
-impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
+impl<T: Indexed, S: Selection<T>> IndexQuery<T, S> {
     pages! {
         T:
         /// The first page: up to `size` rows, and a cursor for [`page_after`](Self::page_after) if there are more. To find
@@ -43,7 +43,7 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
         if let Some(position) = page.after(&id)? {
             self = self.after(position);
         }
-        let timeout = self.rows.connection.options.timeout;
+        let timeout = self.connection.options.timeout;
         // One row more shows whether there is another page.
         let rows = self.start(filter, Some((size as u64).saturating_add(1)))?;
         let (found, next) = take_rows(rows, self.after.as_deref(), size, timeout)
@@ -63,7 +63,7 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<'_, T, S> {
 
     /// Identifies the query, by all but the page's size and the selected columns.
     fn id(&self, filter: Option<&Filter>) -> Result<QueryId, Error> {
-        let about = IndexedRows::<T>::about(CALL);
+        let about = CallContext::of::<T>(CALL);
         let ranges = self.ranges.as_ref();
         let ranges = ranges.map_err(|error| about.request(error.clone()))?;
         let ranges: Vec<RowRange> = ranges.iter().map(identity).collect();
@@ -97,7 +97,7 @@ fn identity(range: &IndexRange) -> RowRange {
 /// An old entry, which a row has left, also leads to the row, at another position. A row is on one page only: where its
 /// current entry is.
 async fn take_rows(
-    mut rows: Rows<'_>,
+    mut rows: Rows<Arc<IndexedTable>>,
     after: Option<&[u8]>,
     size: usize,
     timeout: Duration,

@@ -1,14 +1,17 @@
 //! Queries by an index.
 
 use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
 
 use hbase_backend::{Filter, ReadOptions};
-use hbase_index::{Rows, ValueRange};
+use hbase_index::{IndexedTable, Rows, ValueRange};
 
-use super::calls::IndexedRows;
+use super::create;
 use super::rows::IndexRows;
 use crate::codec::CodecError;
-use crate::db::error::Error;
+use crate::db::connection::Connection;
+use crate::db::error::{CallContext, Error};
 use crate::db::read::select::{self, ColumnSet, Selection, Whole};
 use crate::db::scan::add_filtered;
 use crate::filter::RowFilter;
@@ -17,41 +20,45 @@ use crate::table::Table;
 
 const CALL: &str = "query";
 
-impl<T: Indexed> IndexedRows<T> {
-    /// Queries the rows whose indexed value matches: `mails.query(Mail::BY_SENDER.eq("ada"))`. A query
+impl Connection {
+    /// Queries the rows whose indexed value matches: `db.query(Mail::BY_SENDER.eq("ada"))`. A query
     /// returns each row whose value matched throughout once, with its current columns, in the order of the
     /// values. It is not a snapshot across rows.
     ///
     /// It costs a scan of entries and a get of each row. A query of several values ends with an error after the
     /// [`query_limit`](crate::index::Settings#structfield.query_limit) (60 s by default), because entries of changed
     /// rows are deleted after that time.
-    pub fn query<F>(&self, condition: IndexCondition<T, F>) -> IndexQuery<'_, T> {
+    pub fn query<T: Indexed, F>(&self, condition: IndexCondition<T, F>) -> IndexQuery<T> {
         let (schema, ranges) = condition.into_ranges();
         IndexQuery {
-            rows: self,
+            connection: self.clone(),
             schema,
             ranges,
             filter: None,
             after: None,
             limit: None,
             selection: Whole::new(),
+            of: PhantomData,
         }
     }
 }
 
-/// A query by an index: made by [`IndexedRows::query`].
+/// A query by an index: made by [`Connection::query`].
 #[must_use = "a query is sent when its rows are read"]
-pub struct IndexQuery<'i, T, S = Whole<T>> {
-    pub(super) rows: &'i IndexedRows<T>,
+pub struct IndexQuery<T, S = Whole<T>> {
+    pub(super) connection: Connection,
     pub(super) schema: &'static IndexSchema,
     pub(super) ranges: Result<Vec<IndexRange>, CodecError>,
     filter: Option<RowFilter<()>>,
     pub(super) after: Option<Vec<u8>>,
     pub(super) limit: Option<u64>,
     selection: S,
+    of: PhantomData<fn() -> T>,
 }
 
-impl<'i, T, S> IndexQuery<'i, T, S> {
+impl<T, S> IndexQuery<T, S> {
+    setter!(timeout "Sets the timeout of each batch.");
+
     /// Maximum rows.
     pub fn limit(mut self, rows: u64) -> Self {
         self.limit = Some(rows);
@@ -70,24 +77,25 @@ impl<'i, T, S> IndexQuery<'i, T, S> {
     }
 
     /// Reads only these columns, and those of the index: a token yields its field's type, a tuple of tokens a tuple.
-    pub fn columns<C: ColumnSet<T>>(self, columns: C) -> IndexQuery<'i, T, C::Cells> {
+    pub fn columns<C: ColumnSet<T>>(self, columns: C) -> IndexQuery<T, C::Cells> {
         self.with_selection(columns.cells())
     }
 
     /// Reads the rows as a narrower struct that derives the same table.
-    pub fn select<U: Table>(self) -> IndexQuery<'i, T, Whole<U>> {
+    pub fn select<U: Table>(self) -> IndexQuery<T, Whole<U>> {
         self.with_selection(Whole::new())
     }
 
-    fn with_selection<S2>(self, selection: S2) -> IndexQuery<'i, T, S2> {
+    fn with_selection<S2>(self, selection: S2) -> IndexQuery<T, S2> {
         IndexQuery {
-            rows: self.rows,
+            connection: self.connection,
             schema: self.schema,
             ranges: self.ranges,
             filter: self.filter,
             after: self.after,
             limit: self.limit,
             selection,
+            of: PhantomData,
         }
     }
 
@@ -105,10 +113,10 @@ impl<'i, T, S> IndexQuery<'i, T, S> {
     }
 }
 
-impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
+impl<T: Indexed, S: Selection<T>> IndexQuery<T, S> {
     /// The rows; an error of the condition is the first item.
-    pub fn rows(self) -> IndexRows<'i, T, S> {
-        let timeout = self.rows.connection.options.timeout;
+    pub fn rows(self) -> IndexRows<T, S> {
+        let timeout = self.connection.options.timeout;
         let limit = self.limit;
         let filter = self.row_filter();
         let rows = filter.and_then(|filter| self.start(filter, limit));
@@ -117,7 +125,7 @@ impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
 
     /// The filter of the model.
     pub(super) fn row_filter(&self) -> Result<Option<Filter>, Error> {
-        let about = IndexedRows::<T>::about(CALL);
+        let about = CallContext::of::<T>(CALL);
         let filter = self.filter.clone().map(RowFilter::into_filter).transpose();
         let filter = filter.map_err(|error| about.request(error))?;
         match &filter {
@@ -132,8 +140,8 @@ impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
         &self,
         filter: Option<Filter>,
         limit: Option<u64>,
-    ) -> Result<Rows<'i>, Error> {
-        let about = IndexedRows::<T>::about(CALL);
+    ) -> Result<Rows<Arc<IndexedTable>>, Error> {
+        let about = CallContext::of::<T>(CALL);
         select::check::<T, S>(&self.selection, about)?;
         let selected = self.selection.schema();
         if let Some(columns) = selected.and_then(|schema| schema.whole_dynamic().next()) {
@@ -142,7 +150,8 @@ impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
                 columns.field
             )));
         }
-        self.rows.check_ttl(CALL, self.schema)?;
+        let table = self.connection.indexed_table(T::SCHEMA);
+        create::check_ttl(CALL, T::SCHEMA, table.settings(), self.schema)?;
         let ranges = self.ranges.clone().map_err(|error| about.request(error))?;
         let ranges = ranges.into_iter().map(range_of).collect();
         let mut read = ReadOptions::default();
@@ -150,8 +159,7 @@ impl<'i, T: Indexed, S: Selection<T>> IndexQuery<'i, T, S> {
         if let Some(filter) = &filter {
             add_filtered(filter, &mut read);
         }
-        let (table, index) = (&self.rows.table, self.schema.table());
-        let rows = table.query(&index, ranges, read.columns, |_| true);
+        let rows = table.into_query(&self.schema.table(), ranges, read.columns);
         let rows = rows.map_err(|error| about.index(error))?;
         let is_whole = T::SCHEMA.reads_whole_families(selected, rows.columns());
         let rows = rows.filtered(filter).reading_whole_families(is_whole);
@@ -190,7 +198,7 @@ fn range_of(range: IndexRange) -> ValueRange {
     }
 }
 
-impl<T, S> fmt::Debug for IndexQuery<'_, T, S> {
+impl<T, S> fmt::Debug for IndexQuery<T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("IndexQuery")
             .field("index", &self.schema.table())

@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_core::Stream;
 use futures_util::stream;
 use hbase_backend::{Deadline, Row};
-use hbase_index::Rows;
+use hbase_index::{IndexedTable, Rows};
 
 use crate::db::error::{CallContext, Error};
 use crate::db::read::select::{Selection, Whole};
@@ -16,8 +17,8 @@ use crate::index::Indexed;
 
 /// The rows of a query by an index: made by [`IndexQuery::rows`](super::IndexQuery::rows).
 #[must_use = "rows are read by `next`, `next_page` or `collect`"]
-pub struct IndexRows<'i, T: 'static, S: Selection<T> = Whole<T>> {
-    rows: Option<Rows<'i>>,
+pub struct IndexRows<T: 'static, S: Selection<T> = Whole<T>> {
+    rows: Option<Rows<Arc<IndexedTable>>>,
     /// The error of the query itself, or of the row after those that are ready.
     error: Option<Error>,
     ready: VecDeque<S::Output>,
@@ -29,9 +30,9 @@ pub struct IndexRows<'i, T: 'static, S: Selection<T> = Whole<T>> {
     of: PhantomData<fn() -> T>,
 }
 
-impl<'i, T: Indexed, S: Selection<T>> IndexRows<'i, T, S> {
+impl<T: Indexed, S: Selection<T>> IndexRows<T, S> {
     pub(super) fn new(
-        rows: Result<Rows<'i>, Error>,
+        rows: Result<Rows<Arc<IndexedTable>>, Error>,
         selection: S,
         limit: Option<u64>,
         timeout: Duration,
@@ -112,7 +113,7 @@ impl<'i, T: Indexed, S: Selection<T>> IndexRows<'i, T, S> {
     }
 
     /// The rows as a stream.
-    pub fn into_stream(self) -> impl Stream<Item = Result<S::Output, Error>> + 'i {
+    pub fn into_stream(self) -> impl Stream<Item = Result<S::Output, Error>> {
         stream::unfold(self, |mut rows| async move {
             let row = rows.next().await?;
             Some((row, rows))
@@ -155,7 +156,7 @@ impl<'i, T: Indexed, S: Selection<T>> IndexRows<'i, T, S> {
     }
 }
 
-impl<T, S: Selection<T>> fmt::Debug for IndexRows<'_, T, S> {
+impl<T, S: Selection<T>> fmt::Debug for IndexRows<T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("IndexRows")
             .field("rows", &self.rows)

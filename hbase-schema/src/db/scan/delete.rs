@@ -12,7 +12,7 @@ use crate::db::error::Error;
 use crate::db::read::select::Whole;
 use crate::db::target::table_ref::TableRef;
 use crate::schema::TableSchema;
-use crate::table::{FromRowOwned, Table, Unindexed};
+use crate::table::{FromRowOwned, Table, Writable};
 
 const CALL: &str = "delete_scan";
 
@@ -50,7 +50,7 @@ impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
     /// same as [`rows`](Self::rows) if the scan itself is invalid.
     pub fn delete<'s>(self) -> BoxFuture<'s, Result<u64, Error>>
     where
-        R: Unindexed,
+        R: Writable,
         O: Send + 's,
     {
         Box::pin(async move {

@@ -16,7 +16,7 @@ use crate::table::Table;
 /// Cheap to clone.
 #[derive(Clone)]
 pub(crate) enum TableRef {
-    Fixed(&'static TableName),
+    Fixed(&'static TableSchema),
     Dated(Arc<(TableName, Period)>),
 }
 
@@ -24,12 +24,11 @@ impl TableRef {
     /// The table of rows with this schema. Without a period, the name is used as declared: a date in it is then not
     /// replaced, and no backend accepts the name.
     pub(crate) fn of(schema: &'static TableSchema, period: Option<Period>) -> Self {
-        let name = &schema.table.name;
         let dated = period.and_then(|period| {
             let table = schema.dated_name()?.table(period).ok()?;
             Some(Self::Dated(Arc::new((table, period))))
         });
-        dated.unwrap_or(Self::Fixed(name))
+        dated.unwrap_or(Self::Fixed(schema))
     }
 
     /// The table of a row.
@@ -40,6 +39,14 @@ impl TableRef {
     /// The table of the rows of `R` with this key.
     pub(crate) fn of_key<K: RowKey, R: Table>(key: &K) -> Result<Self, KeyError> {
         Ok(Self::of(R::SCHEMA, key.period()?))
+    }
+
+    /// The schema of a table with indexes. The table of a period has none.
+    pub(crate) fn indexed(&self) -> Option<&'static TableSchema> {
+        match self {
+            Self::Fixed(schema) if !schema.indexes.is_empty() => Some(schema),
+            _ => None,
+        }
     }
 
     /// The period, if the name contains a date.
@@ -68,7 +75,7 @@ impl Deref for TableRef {
 
     fn deref(&self) -> &TableName {
         match self {
-            Self::Fixed(name) => name,
+            Self::Fixed(schema) => &schema.table.name,
             Self::Dated(table) => &table.0,
         }
     }
@@ -77,7 +84,9 @@ impl Deref for TableRef {
 impl PartialEq for TableRef {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Fixed(a), Self::Fixed(b)) => std::ptr::eq(*a, *b) || a == b,
+            (Self::Fixed(a), Self::Fixed(b)) => {
+                std::ptr::eq(*a, *b) || a.table.name == b.table.name
+            }
             (Self::Dated(a), Self::Dated(b)) => Arc::ptr_eq(a, b) || a == b,
             _ => false,
         }

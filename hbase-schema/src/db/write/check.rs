@@ -15,7 +15,7 @@ use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::{self, RowOfKey};
 use crate::debug::debug_fields;
 use crate::filter::RowFilter;
-use crate::table::{KeyFor, Table, Unindexed};
+use crate::table::{KeyFor, Table, Writable};
 
 const CALL: &str = "check";
 
@@ -40,7 +40,7 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn check<K: KeyFor<R>, R: Unindexed>(&self, key: &K) -> Check<R> {
+    pub fn check<K: KeyFor<R>, R: Writable>(&self, key: &K) -> Check<R> {
         Check {
             connection: self.clone(),
             row: keys::one(CALL, key),

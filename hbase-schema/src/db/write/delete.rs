@@ -17,7 +17,7 @@ use crate::db::versions::time_range::{last_of, version_of};
 use crate::debug::debug_fields;
 use crate::key::KeyError;
 use crate::schema::ColumnQualifier;
-use crate::table::{KeyFor, Table, Unindexed};
+use crate::table::{KeyFor, Table, WithoutIndex, Writable};
 
 const CALL: &str = "delete";
 
@@ -51,7 +51,7 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn delete<K: KeyFor<R>, R: Unindexed>(&self, key: &K) -> DeleteRequest<R> {
+    pub fn delete<K: KeyFor<R>, R: Writable>(&self, key: &K) -> DeleteRequest<R> {
         DeleteRequest {
             connection: self.clone(),
             rows: keys::of(key),
@@ -90,6 +90,11 @@ impl<R: Table> DeleteRequest<R> {
         self
     }
 
+    setter!(timeout);
+}
+
+/// Versions: `HBase` would show the value before, whose entries an index no longer has.
+impl<R: WithoutIndex> DeleteRequest<R> {
     /// Deletes this version and all older ones. `None` is an error when the request is sent.
     #[allow(
         clippy::needless_pass_by_value,
@@ -112,9 +117,9 @@ impl<R: Table> DeleteRequest<R> {
         self.versions = version_of::<R, V>(&version).map(DeletedVersions::Only);
         self
     }
+}
 
-    setter!(timeout);
-
+impl<R: Table> DeleteRequest<R> {
     async fn send(self) -> Result<(), Error> {
         let about = CallContext::of::<R>(CALL);
         let rows = self.rows.as_ref();

@@ -14,7 +14,7 @@ use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys;
 use crate::schema::{ColumnSchema, TableSchema, name_of};
-use crate::table::Unindexed;
+use crate::table::Writable;
 
 const CALL: &str = "insert";
 
@@ -62,7 +62,7 @@ impl Connection {
     /// one may be empty and is, and for a key with a random or round-robin salt; otherwise same as [`put`](Self::put). A
     /// backend without [`Capability::CheckAndMutate`](hbase_backend::Capability::CheckAndMutate) inserts only rows of one
     /// cell.
-    pub fn insert<'c, T: Unindexed>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
+    pub fn insert<'c, T: Writable>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         let about = CallContext::of::<T>(CALL);
         let insert = match keys::drawn::<T::Key>() {
             Some(_) => Err(about.request(keys::DRAWN)),
@@ -83,7 +83,21 @@ impl Connection {
         let about = CallContext::table(CALL, table);
         let row = mutation.row().to_vec();
         let about = about.row(&row);
-        let checked = Checked::of(about, schema)?;
+        let checked = Checked::of(about, schema);
+        #[cfg(feature = "index")]
+        if let Some(schema) = table.indexed()
+            && !checked.as_ref().is_ok_and(|checked| checked.proves_row)
+        {
+            let mut mutation = mutation;
+            self.options.apply(&mut mutation);
+            let inserted = Box::pin(self.insert_indexed(about, schema, mutation)).await?;
+            return if inserted {
+                Ok(())
+            } else {
+                Err(about.exists())
+            };
+        }
+        let checked = checked?;
         let condition = checked.missing(about, &mutation)?;
         if !checked.proves_row && self.has_any_cell(about, table, schema, &row).await? {
             return Err(about.exists());

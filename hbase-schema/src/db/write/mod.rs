@@ -1,5 +1,6 @@
 //! Writes single rows.
 
+pub(super) mod append;
 pub(super) mod cell_arg;
 mod check;
 mod delete;
@@ -10,9 +11,9 @@ mod send;
 pub(super) mod unversioned;
 pub(super) mod update;
 
+pub use append::AppendCell;
 pub use cell_arg::CellArg;
 pub use check::{Check, Checked};
 pub use delete::DeleteRequest;
 pub use row_mutation::RowMutation;
 pub use unversioned::Unversioned;
-pub use update::AppendCell;

@@ -11,7 +11,7 @@ use crate::db::error::{CallContext, Error};
 use crate::db::target::keys;
 use crate::db::target::table_ref::TableRef;
 use crate::key::{RowKey, printable};
-use crate::table::{Table, Unindexed, encode_row};
+use crate::table::{Table, Writable, encode_row};
 
 impl Connection {
     /// Writes a row. A `None` leaves its cell unchanged; [`replace`](Self::replace) deletes it.
@@ -23,7 +23,7 @@ impl Connection {
     /// # Errors
     /// [`Error::Row`] if a field cannot be encoded, or every column is `None`; [`Error::Key`];
     /// [`Error::Backend`].
-    pub fn put<'c, T: Unindexed>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
+    pub fn put<'c, T: Writable>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         // An `async fn` would report a missing bound three times: here, and in all similar calls.
         let about = CallContext::of::<T>("put");
         let put = put_of(row).map_err(|error| about.row_error(error));
@@ -45,7 +45,7 @@ impl Connection {
     /// # Errors
     /// Same as [`put`](Self::put), and [`Error::Request`] for a key with a random or round-robin
     /// salt: the older row has another salt.
-    pub fn replace<'c, T: Unversioned + Unindexed>(
+    pub fn replace<'c, T: Unversioned + Writable>(
         &'c self,
         row: &T,
     ) -> BoxFuture<'c, Result<(), Error>> {

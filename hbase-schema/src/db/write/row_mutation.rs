@@ -19,7 +19,7 @@ use crate::db::target::table_ref::TableRef;
 use crate::db::versions::time_range::{NO_VERSION, version_of};
 use crate::debug::debug_fields;
 use crate::schema::ColumnSchema;
-use crate::table::{KeyFor, Table, Unindexed};
+use crate::table::{KeyFor, Table, WithoutIndex, Writable};
 
 const CALL: &str = "mutate";
 
@@ -47,7 +47,7 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn mutate<K: KeyFor<R>, R: Unindexed>(&self, key: &K) -> RowMutation<R> {
+    pub fn mutate<K: KeyFor<R>, R: Writable>(&self, key: &K) -> RowMutation<R> {
         RowMutation::of_row(self.clone(), keys::one(CALL, key))
     }
 }
@@ -191,20 +191,6 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
-    /// Sets the timestamp of puts, and the timestamp up to which columns are deleted; the default
-    /// is the server's time.
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "a time or a number, given as it is"
-    )]
-    pub fn version<V: VersionBound>(mut self, version: V) -> Self {
-        self.version = version_of::<R, V>(&version);
-        if let (None, Ok(row)) = (self.version, &self.row) {
-            self.row = Err(row.about().row(&row.key).request(NO_VERSION));
-        }
-        self
-    }
-
     /// Sets the timestamp, as a number; `None` for the server's time.
     pub(in crate::db) fn at(mut self, timestamp: Option<i64>) -> Self {
         self.version = timestamp;
@@ -338,6 +324,22 @@ fn is_astray<R: Table>(column: &ColumnChange) -> bool {
     let is_counter = || R::SCHEMA.is_counter(column.family.as_bytes(), &column.qualifier);
     let has_none = column.timestamp.is_none() && !column.kind.is_delete();
     R::SCHEMA.period.is_some() && has_none && !is_counter()
+}
+
+impl<R: WithoutIndex> RowMutation<R> {
+    /// Sets the timestamp of puts, and the timestamp up to which columns are deleted; the default
+    /// is the server's time.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
+    pub fn version<V: VersionBound>(mut self, version: V) -> Self {
+        self.version = version_of::<R, V>(&version);
+        if let (None, Ok(row)) = (self.version, &self.row) {
+            self.row = Err(row.about().row(&row.key).request(NO_VERSION));
+        }
+        self
+    }
 }
 
 awaitable!(RowMutation<R: Table> => ());

@@ -1,10 +1,11 @@
 //! Sends mutations.
 
+use std::time::Duration;
+
 use hbase_backend::{CheckAndMutate, Condition, Mutation};
-use hbase_model::TableName;
 
 use crate::db::connection::Connection;
-use crate::db::error::{CallContext, Error};
+use crate::db::error::{CallContext, Error, RowFailure};
 use crate::db::target::table_ref::TableRef;
 
 impl Connection {
@@ -20,6 +21,10 @@ impl Connection {
         let bytes = mutation.cells().as_bytes().len();
         let about = CallContext::table(call, table);
         let about = about.row(&row).writing(1, bytes);
+        #[cfg(feature = "index")]
+        if let Some(schema) = table.indexed() {
+            return Box::pin(self.write_indexed(about, schema, mutation)).await;
+        }
         let written = self.call(about, |backend, deadline| async move {
             backend.mutate(table, mutation, deadline).await
         });
@@ -32,11 +37,15 @@ impl Connection {
     pub(in crate::db) async fn write_if(
         &self,
         about: CallContext<'_>,
-        table: &TableName,
+        table: &TableRef,
         condition: Condition,
         mut mutation: Mutation,
     ) -> Result<bool, Error> {
         self.options.apply(&mut mutation);
+        #[cfg(feature = "index")]
+        if let Some(schema) = table.indexed() {
+            return Box::pin(self.write_indexed_if(about, schema, condition, mutation)).await;
+        }
         let bytes = mutation.cells().as_bytes().len();
         let check = CheckAndMutate::new(condition, mutation);
         let about = about.writing(1, bytes);
@@ -71,16 +80,34 @@ impl Connection {
             rows.push(mutation.row().to_vec());
         }
         let about = CallContext::table(call, table).writing(rows.len(), bytes);
-        let timeout = self.options.timeout;
+        let answers = self.write_rows(about, table, mutations, self.options.timeout);
+        for (answer, row) in answers.await?.into_iter().zip(&rows) {
+            answer.map_err(|error| about.row(row).row_failure(error))?;
+        }
+        self.link.counters.written(rows.len(), bytes);
+        Ok(())
+    }
+
+    /// Writes rows together; returns one result per row.
+    pub(in crate::db) async fn write_rows(
+        &self,
+        about: CallContext<'_>,
+        table: &TableRef,
+        mutations: Vec<Mutation>,
+        timeout: Duration,
+    ) -> Result<Vec<Result<(), RowFailure>>, Error> {
+        #[cfg(feature = "index")]
+        if let Some(schema) = table.indexed() {
+            return Ok(Box::pin(self.write_many_indexed(schema, mutations, timeout)).await);
+        }
         let answers = self
             .link
             .call_rows(about, timeout, |backend, deadline| async move {
                 backend.mutate_many(table, mutations, deadline).await
             });
-        for (answer, row) in answers.await?.into_iter().zip(&rows) {
-            answer.map_err(|error| about.row(row).backend(error))?;
-        }
-        self.link.counters.written(rows.len(), bytes);
-        Ok(())
+        let answers = answers.await?.into_iter();
+        Ok(answers
+            .map(|answer| answer.map_err(RowFailure::Backend))
+            .collect())
     }
 }

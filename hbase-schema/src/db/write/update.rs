@@ -1,144 +1,215 @@
-//! Appends, and code shared with increments: both return the new value of a cell.
+//! Changes a row by a function of its current value.
 
-use std::future::Future;
-use std::sync::Arc;
+use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Get, Mutation, Row};
 
-use hbase_backend::{Append, Backend, BoxFuture, Deadline, Row};
-
-use super::cell_arg::{self, CellArg};
-use crate::cell::{DecodeCell, RowCells};
-use crate::column::Column;
+use super::put::replace_of;
+use super::unversioned::Unversioned;
+use crate::cell::RowCells;
 use crate::db::connection::Connection;
-use crate::db::connection::link::trace_rows;
-use crate::db::error::{CallContext, Error};
+use crate::db::error::{CallContext, Error, UpdateError};
 use crate::db::target::keys::{self, RowOfKey};
-use crate::schema::ColumnSchema;
-use crate::table::{KeyFor, Table, Unindexed};
+use crate::db::target::table_ref::TableRef;
+use crate::schema::TableSchema;
+use crate::table::{FromRowOwned, KeyFor, Writable};
 
-/// A cell that bytes can be appended to: text and bytes.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "nothing can be appended to a column of `{Self}`",
-    label = "expected text or bytes"
-)]
-pub trait AppendCell {}
+pub(in crate::db) const CALL: &str = "update";
 
-impl AppendCell for String {}
-impl AppendCell for Vec<u8> {}
-impl AppendCell for Option<String> {}
-impl AppendCell for Option<Vec<u8>> {}
+/// Maximum attempts if others change the row meanwhile.
+const ATTEMPTS: u32 = 10;
 
 impl Connection {
-    /// Appends to a column of text or bytes; returns its new value. An absent cell counts as empty.
+    /// Changes a row by a function of its current value, in one atomic step: if another client writes the row in the
+    /// meantime, the function is called once more, with that client's row. Returns the row as written.
+    ///
+    /// The row is written as by [`replace`](Self::replace). The function declines by an error of its own type, which
+    /// leaves the row unchanged. It may be called several times, so it should have no other effect.
     ///
     /// ```
-    /// # use hbase_schema::{Error, HTable};
-    /// # #[derive(HTable, Debug, PartialEq)]
-    /// # #[table("DLQX:WEATHER_DATA")]
-    /// # #[family("D1")]
-    /// # struct Weather { #[rowkey] city: String, notes: String }
+    /// # use hbase_schema::HTable;
+    /// use hbase_schema::db::UpdateError;
+    ///
+    /// #[derive(HTable, Debug, Clone, PartialEq)]
+    /// #[table("DLQX:RIDE_DATA")]
+    /// #[family("D1")]
+    /// struct Ride {
+    ///     #[rowkey]
+    ///     id: u64,
+    ///     driver: Option<String>,
+    ///     price: u32,
+    /// }
+    ///
+    /// #[derive(Debug, PartialEq)]
+    /// struct Taken(String);
+    ///
+    /// fn accept(ride: Ride) -> Result<Ride, Taken> {
+    ///     match ride.driver {
+    ///         Some(other) => Err(Taken(other)),
+    ///         None => Ok(Ride { driver: Some("bob".into()), ..ride }),
+    ///     }
+    /// }
+    ///
     /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Error> {
+    /// # async fn main() -> Result<(), hbase_schema::Error> {
     /// # let db = hbase_schema::connect("memory:").await?;
-    /// # db.create_table::<Weather>().await?;
-    /// let key = WeatherKey { city: "Seattle".into() };
-    /// db.append(&key, Weather::NOTES, "wet").await?;
-    /// assert_eq!(db.append(&key, Weather::NOTES, ", windy").await?, "wet, windy");
+    /// # db.create_table::<Ride>().await?;
+    /// let ride = Ride { id: 7, driver: None, price: 900 };
+    /// assert!(matches!(db.update(&ride.key(), accept).await, Err(UpdateError::NotFound { .. })));
+    /// db.put(&ride).await?;
+    /// assert_eq!(db.update(&ride.key(), accept).await.unwrap().driver.as_deref(), Some("bob"));
+    /// match db.update(&ride.key(), accept).await {
+    ///     Err(UpdateError::Declined(Taken(by))) => assert_eq!(by, "bob"),
+    ///     other => panic!("{other:?}"),
+    /// }
     /// # Ok(())
     /// # }
     /// ```
     ///
+    /// # How it works
+    /// It reads the row, and writes it on the condition that all declared columns except counters are as they were read.
+    /// After ten attempts that other writers disturbed, it returns [`Error::Conflict`]. Columns that the struct does not
+    /// declare, and counters, stay unchanged. The condition compares several columns by a filter, which a gateway does not
+    /// take: there only tables of one column, and tables with indexes, can be updated.
+    ///
     /// # Errors
-    /// [`Error::Backend`]; [`Error::Request`] for a key with a random or round-robin salt.
-    pub fn append<'c, K, R, F, C, V>(
+    /// [`UpdateError::NotFound`] if the row has no declared column, [`UpdateError::Declined`] with the function's error;
+    /// [`UpdateError::Call`] as for [`replace`](Self::replace), with [`Error::Row`] for a row that cannot be decoded and
+    /// [`Error::Request`] if the function changed the key.
+    pub fn update<'c, K, T, E>(
         &'c self,
         key: &K,
-        column: Column<R, F, C>,
-        value: V,
-    ) -> BoxFuture<'c, Result<F, Error>>
+        change: impl Fn(T) -> Result<T, E> + Send + Sync + 'static,
+    ) -> BoxFuture<'c, Result<T, UpdateError<E>>>
     where
-        K: KeyFor<R>,
-        R: Unindexed,
-        F: AppendCell + for<'r> DecodeCell<'r, C>,
-        V: CellArg<F, C>,
+        K: KeyFor<T>,
+        T: Writable + Unversioned + FromRowOwned + Send + 'static,
+        E: Send + 'static,
     {
-        let append = keys::one("append", key).and_then(|RowOfKey { table, row }| {
-            let about = CallContext::table("append", &table);
-            in_no_period::<R>(about.row(&row), column.schema())?;
-            let value = cell_arg::encode(about, &row, column, value)?;
-            let append = self.append_of(row, column.schema(), value.unwrap_or_default());
-            Ok((table, append))
-        });
-        let (schema, row_name) = (column.schema(), R::SCHEMA.row);
+        let row = keys::one::<K, T>(CALL, key);
         Box::pin(async move {
-            let (ref table, append) = append?;
-            let row = append.row.clone();
-            let about = CallContext::table("append", table).row(&row);
-            let answer = self.update(about, schema, |backend, deadline| async move {
-                backend.append(table, append, deadline).await
-            });
-            let answer = answer.await?;
-            let value = RowCells::new(&answer, row_name).cell::<F, C>(schema);
-            value.map_err(|error| about.row_error(error))
+            let row = row?;
+            #[cfg(feature = "index")]
+            if let Some(schema) = row.table.indexed() {
+                let updated = self.update_indexed(schema, &row, change);
+                return Box::pin(updated).await;
+            }
+            for _ in 0..ATTEMPTS {
+                if let Some(updated) = self.try_update(&row, &change).await? {
+                    return Ok(updated);
+                }
+            }
+            let about = CallContext::table(CALL, &row.table).row(&row.row);
+            Err(about.conflict(ATTEMPTS).into())
         })
     }
 
-    fn append_of(&self, row: Vec<u8>, column: &ColumnSchema, value: Vec<u8>) -> Append {
-        Append {
-            row,
-            columns: vec![(column.family.into(), column.qualifier.into(), value)],
-            durability: self.options.durability(),
-            ttl_ms: self.options.ttl_ms(),
-        }
+    /// One attempt; `None` if another writer came first.
+    async fn try_update<T, E>(
+        &self,
+        row: &RowOfKey,
+        change: &(impl Fn(T) -> Result<T, E> + Sync),
+    ) -> Result<Option<T>, UpdateError<E>>
+    where
+        T: Unversioned + FromRowOwned,
+    {
+        let about = CallContext::table(CALL, &row.table).row(&row.row);
+        let found = self.read_declared(about, T::SCHEMA, row).await?;
+        let decided = decide(&row.table, found.as_ref(), change)?;
+        let condition = unchanged(T::SCHEMA, found.as_ref());
+        let (table, mutation) = (&row.table, decided.mutation);
+        let written = self.write_if(about, table, condition, mutation).await?;
+        Ok(written.then_some(decided.row))
     }
 
-    /// Sends a change of one column; the response contains the column's new value.
-    pub(in crate::db) async fn update<A>(
+    /// Reads all columns that the struct declares; `None` for a row that has only counters.
+    async fn read_declared(
         &self,
         about: CallContext<'_>,
-        column: &'static ColumnSchema,
-        call: impl FnOnce(Arc<dyn Backend>, Deadline) -> A,
-    ) -> Result<Row, Error>
-    where
-        A: Future<Output = hbase_backend::Result<Row>>,
-    {
-        let about = about.column(column.family, column.qualifier.as_bytes());
-        self.update_row(about, call).await
-    }
-
-    /// Sends a change of a row's columns; the response contains their new values.
-    pub(in crate::db) async fn update_row<A>(
-        &self,
-        about: CallContext<'_>,
-        call: impl FnOnce(Arc<dyn Backend>, Deadline) -> A,
-    ) -> Result<Row, Error>
-    where
-        A: Future<Output = hbase_backend::Result<Row>>,
-    {
-        let call = |backend, deadline| {
-            let answer = call(backend, deadline);
-            async move {
-                let answer = answer.await?;
-                trace_rows([&answer]);
-                Ok(answer)
-            }
-        };
-        let answer = self.call(about, call).await?;
-        self.link.counters.written(1, answer.as_block().len());
-        Ok(answer)
+        schema: &'static TableSchema,
+        row: &RowOfKey,
+    ) -> Result<Option<Row>, Error> {
+        let mut get = Get::new(row.row.as_slice());
+        get.read.add_declared(schema.column_names());
+        let (get, table) = (&get, &row.table);
+        let found = self.read(about, |backend, deadline| async move {
+            let row = backend.get(table, get, deadline).await?;
+            self.link.count_read(&row);
+            Ok(row)
+        });
+        Ok(found.await?)
     }
 }
 
-/// Rejects a change on the server's time if each version is a period; counters belong to no period.
-pub(in crate::db) fn in_no_period<R: Table>(
-    about: CallContext<'_>,
-    column: &'static ColumnSchema,
-) -> Result<(), Error> {
-    let Some(period) = R::SCHEMA.period.filter(|_| !column.counter) else {
-        return Ok(());
+/// A row that a function changed.
+pub(in crate::db) struct Decided<T> {
+    pub(in crate::db) row: T,
+    pub(in crate::db) mutation: Mutation,
+}
+
+/// The changed row.
+pub(in crate::db) fn decide<T, E>(
+    table: &TableRef,
+    found: Option<&Row>,
+    change: impl Fn(T) -> Result<T, E>,
+) -> Result<Decided<T>, UpdateError<E>>
+where
+    T: Unversioned + FromRowOwned,
+{
+    let has_declared = |found: &&Row| {
+        let mut names = T::SCHEMA.put_names();
+        names.any(|(family, name)| found.cell(family.as_bytes(), name.as_bytes()).is_some())
     };
-    let about = about.column(column.family, column.qualifier.as_bytes());
-    Err(about.request(format_args!(
-        "found a change at the server's time, where each version is a {period}: it would make another version; put the record's new value by `mutate` with its `version`"
-    )))
+    let about = CallContext::table(CALL, table);
+    let Some(found) = found.filter(has_declared) else {
+        return Err(UpdateError::NotFound);
+    };
+    let about = about.row(found.key());
+    let cells = RowCells::new(found, T::SCHEMA.row).of_period(table.period());
+    let row = T::from_row(&cells).map_err(|error| about.row_error(error))?;
+    let row = change(row).map_err(UpdateError::Declined)?;
+    let write = replace_of(&row).map_err(|error| about.row_error(error))?;
+    if write.mutation.row() != found.key() || write.table != *table {
+        let error = about.request(
+            "the function changed the row key: a row of another key is another row: put it, and delete this one",
+        );
+        return Err(error.into());
+    }
+    Ok(Decided {
+        row,
+        mutation: write.mutation,
+    })
+}
+
+/// The condition that a row's declared columns, except counters, are as they were read.
+fn unchanged(schema: &TableSchema, found: Option<&Row>) -> Condition {
+    let value = |family: &str, name: &[u8]| {
+        let value = found.and_then(|row| row.value(family.as_bytes(), name));
+        value.map(<[u8]>::to_vec)
+    };
+    let mut names: Vec<_> = schema.put_names().collect();
+    if let [(family, name)] = names.as_slice() {
+        return Condition::unchanged(*family, name.as_bytes(), value(family, name.as_bytes()));
+    }
+    let columns = names.drain(..).map(|(family, name)| {
+        let value = value(family, name.as_bytes());
+        same_value(family.as_bytes(), name.as_bytes(), value)
+    });
+    Condition::Filter(Filter::And(columns.collect()))
+}
+
+/// Rows whose column has this value; `None` for rows without the column.
+fn same_value(family: &[u8], qualifier: &[u8], value: Option<Vec<u8>>) -> Filter {
+    let is_present = value.is_some();
+    Filter::ColumnValue {
+        family: family.to_vec(),
+        qualifier: qualifier.to_vec(),
+        // No value sorts below the empty one: only rows without the column remain.
+        op: if is_present {
+            CompareOp::Equal
+        } else {
+            CompareOp::Less
+        },
+        comparator: Comparator::Binary(value.unwrap_or_default()),
+        filter_if_missing: is_present,
+        latest_version_only: true,
+    }
 }

@@ -29,9 +29,11 @@ struct Every {
 async fn values_sort_whatever_the_codec_of_their_cells_is() {
     let db = memory().await;
     let clocks: Arc<dyn Clocks> = Arc::new(TestClocks::default());
-    let rows = db.indexed::<Every>();
-    let rows = rows.with_clocks(Settings::default(), clocks);
-    rows.create().await.unwrap();
+    let rows = db;
+    let rows = rows
+        .index_settings(Settings::default())
+        .index_clocks(clocks);
+    rows.create_table_if_missing::<Every>().await.unwrap();
     let every = |n: i32| Every {
         id: format!("{n}"),
         time: Timestamp::from_millis(i64::from(n + 10)),

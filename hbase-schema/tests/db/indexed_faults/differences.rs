@@ -4,7 +4,7 @@ use hbase_schema::db::Destructive;
 use hbase_schema::{ErrorKind, HTable};
 
 use super::{Mail, Older, Signed, mails, memory, rows_of};
-use crate::support::assert_contains;
+use crate::support::{assert_contains, create_rows_alone};
 
 /// The same table, by a program whose rows and entries expire.
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -21,9 +21,12 @@ struct Expiring {
 #[tokio::test]
 async fn live_attributes_that_lose_entries_are_errors() {
     let db = memory().await;
-    db.create_table::<Older>().await.unwrap();
-    let mails = rows_of::<Expiring>(&db, 3);
-    let error = mails.create().await.unwrap_err();
+    create_rows_alone(&db, Older::SCHEMA.table).await;
+    let mails = rows_of(&db, 3);
+    let error = mails
+        .create_table_if_missing::<Expiring>()
+        .await
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Differs);
     assert_eq!(
         error.to_string(),
@@ -32,10 +35,14 @@ async fn live_attributes_that_lose_entries_are_errors() {
     let plan = db.plan(&[db.diff::<Expiring>().await.unwrap()]).await;
     let applied = db.apply(&plan.unwrap(), Destructive::CarryOut).await;
     assert_eq!(applied.unwrap().done.len(), 1);
-    mails.create().await.unwrap();
+    mails.create_table_if_missing::<Expiring>().await.unwrap();
     // The index's table that another declaration has created, without a TTL, differs too.
-    let older = rows_of::<Older>(&db, 3);
-    let error = older.backfill(Older::BY_SENDER, |_| {}).await.unwrap_err();
+    let older = rows_of(&db, 3);
+    let error = older
+        .indexes::<Older>()
+        .backfill(Older::BY_SENDER, |_| {})
+        .await
+        .unwrap_err();
     assert!(
         error
             .to_string()
@@ -47,42 +54,57 @@ async fn live_attributes_that_lose_entries_are_errors() {
 #[tokio::test]
 async fn a_program_without_an_index_of_the_table_does_not_write() {
     let db = memory().await;
-    let older = rows_of::<Older>(&db, 3);
-    older.create().await.unwrap();
+    let older = rows_of(&db, 3);
+    older.create_table_if_missing::<Older>().await.unwrap();
     let row = |id| Older {
         id,
         sender: "a".to_owned(),
         sent: id,
     };
     older.put(&row(1)).await.unwrap();
-    let mails = rows_of::<Mail>(&db, 3);
-    mails.create().await.unwrap();
-    let error = rows_of::<Older>(&db, 3).put(&row(2)).await.unwrap_err();
+    let mails = rows_of(&db, 3);
+    mails.create_table_if_missing::<Mail>().await.unwrap();
+    let error = rows_of(&db, 3).put(&row(2)).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Differs);
     assert_contains(&error, "the index DLQX:MAIL_BY_TIME");
     let found = older.query(Older::BY_SENDER.eq("a")).rows().collect().await;
     assert_eq!(found.unwrap(), [row(1)]);
-    older.drop_undeclared("DLQX:MAIL_BY_TIME").await.unwrap();
-    rows_of::<Older>(&db, 3).put(&row(2)).await.unwrap();
-    let error = older.drop_undeclared("no name").await.unwrap_err();
+    older
+        .indexes::<Older>()
+        .drop_undeclared("DLQX:MAIL_BY_TIME")
+        .await
+        .unwrap();
+    rows_of(&db, 3).put(&row(2)).await.unwrap();
+    let error = older
+        .indexes::<Older>()
+        .drop_undeclared("no name")
+        .await
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
 }
 
 #[tokio::test]
 async fn an_index_on_another_type_is_built_anew() {
     let (db, _, _) = mails(3).await;
-    let signed = rows_of::<Signed>(&db, 3);
+    let signed = rows_of(&db, 3);
     let mut rows = signed.query(Signed::BY_SENT.eq(3)).rows();
     let query = rows.next().await.unwrap().unwrap_err();
-    let create = signed.create().await.unwrap_err();
+    let create = signed
+        .create_table_if_missing::<Signed>()
+        .await
+        .unwrap_err();
     for error in [query, create] {
         assert_eq!(error.kind(), ErrorKind::Differs);
         let text = error.to_string();
         assert_contains(&text, "values=integer4-unsigned`, and is declared");
         assert!(text.contains("values=integer8-signed`: drop it"), "{text}");
     }
-    signed.drop_index(Signed::BY_SENT).await.unwrap();
-    signed.create().await.unwrap();
+    signed
+        .indexes::<Signed>()
+        .drop_index(Signed::BY_SENT)
+        .await
+        .unwrap();
+    signed.create_table_if_missing::<Signed>().await.unwrap();
     let found = signed.query(Signed::BY_SENT.eq(3)).rows().collect().await;
     assert_eq!(found.unwrap()[0].id, 3);
 }

@@ -252,3 +252,16 @@ pub(crate) fn assert_contains(text: &impl std::fmt::Display, expected: &str) {
     let text = text.to_string();
     assert!(text.contains(expected), "{text}");
 }
+
+/// Creates a table with indexes as another program does, without its indexes.
+#[cfg(feature = "index")]
+pub(crate) async fn create_rows_alone(
+    db: &Connection,
+    table: &hbase_schema::model::TableDescriptor,
+) {
+    let deadline = hbase_schema::model::Deadline::after(std::time::Duration::from_secs(5));
+    let namespace = db.create_namespace(table.name.namespace());
+    namespace.await.unwrap();
+    let backend = db.backend();
+    backend.create_table(table, deadline).await.unwrap();
+}

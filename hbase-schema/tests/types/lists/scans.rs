@@ -173,8 +173,8 @@ async fn an_index_of_rows_with_lists() {
     let db = hbase_schema::connect("memory:").await.unwrap();
     let settings = hbase_schema::index::Settings::default();
     let settings = settings.write_limit(std::time::Duration::from_secs(1));
-    let indexed = db.indexed::<Indexed>().settings(settings);
-    indexed.create().await.unwrap();
+    let indexed = db.index_settings(settings);
+    indexed.create_table_if_missing::<Indexed>().await.unwrap();
     let row = |tags: &[(u16, i8)], level| Indexed {
         host: *b"ab",
         tags: load(tags).tags,

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use hbase_schema::key::DecodeKey;
 use hbase_schema::query::{Cost, KeyQuery, Reversible};
-use hbase_schema::table::{FixedName, FromRowOwned, Unindexed};
+use hbase_schema::table::{FixedName, FromRowOwned, Writable};
 use hbase_schema::{Connection, HTable, RowKey};
 
 /// As Phoenix writes them: text before a NUL byte, and descending text.
@@ -135,7 +135,7 @@ pub(super) fn salted() -> Vec<Salted> {
     rows
 }
 
-pub(super) async fn store<T: Unindexed + FixedName + Sync>(rows: &[T]) -> Connection {
+pub(super) async fn store<T: Writable + FixedName + Sync>(rows: &[T]) -> Connection {
     let db = hbase_schema::connect("memory:").await.expect("a store");
     db.create_table::<T>().await.expect("a new table");
     db.put_many(rows).await.expect("rows");

@@ -23,12 +23,12 @@ pub mod weather;
 
 use std::future::Future;
 
-use hbase_schema::{Connection, Error, FixedName, Timestamp, Unindexed};
+use hbase_schema::{Connection, Error, FixedName, Timestamp, Writable};
 use serde::Serialize;
 
 /// A table with rows to exchange. A serialized row has the values that another program needs to write it; this
 /// project has encoded none of them.
-pub trait Sample: FixedName + Unindexed + Serialize + Send + Sync {
+pub trait Sample: FixedName + Writable + Serialize + Send + Sync {
     /// Rows with the extreme values of their types.
     fn samples() -> Vec<Self>;
 

@@ -15,7 +15,6 @@ use std::time::Duration;
 use hbase_backend::Mutation;
 use hbase_model::TableName;
 use hbase_schema::Connection;
-use hbase_schema::db::IndexedRows;
 use hbase_schema::index::Settings;
 use hbase_schema_cluster_tests::{Cluster, built_programs, soon};
 use parcels::Parcel;
@@ -87,9 +86,9 @@ fn parcel(id: u32) -> Parcel {
     }
 }
 
-fn indexed(db: &Connection) -> IndexedRows<Parcel> {
+fn indexed(db: &Connection) -> Connection {
     let settings = Settings::default().write_limit(Duration::from_secs(1));
-    db.indexed::<Parcel>().settings(settings)
+    db.index_settings(settings)
 }
 
 /// A put that bypasses the indexes.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use hbase_schema::db::Unversioned;
-use hbase_schema::{Connection, FixedName, FromRowOwned, HTable, RowKey, Unindexed};
+use hbase_schema::{Connection, FixedName, FromRowOwned, HTable, RowKey, Writable};
 use serde_json::Value;
 
 use crate::values::{
@@ -14,7 +14,7 @@ use crate::values::{
 
 /// A row of a table that Hive has too.
 pub(crate) trait HiveRow:
-    FixedName + Unindexed + Unversioned + FromRowOwned + Clone + std::fmt::Debug + 'static
+    FixedName + Writable + Unversioned + FromRowOwned + Clone + std::fmt::Debug + 'static
 {
     /// The table in Hive.
     const NAME: &'static str;

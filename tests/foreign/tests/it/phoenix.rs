@@ -10,7 +10,7 @@ use bigdecimal::BigDecimal;
 use hbase_schema::db::Unversioned;
 use hbase_schema::key::DecodeKey;
 use hbase_schema::query::{FanOut, KeyRanges, One};
-use hbase_schema::{FixedName, FromRowOwned, HTable, KeyFor, RowKey, Table, Unindexed};
+use hbase_schema::{FixedName, FromRowOwned, HTable, KeyFor, RowKey, Table, Writable};
 use serde_json::Value;
 
 use crate::phoenix_types::{Exists, decimal, double};
@@ -254,7 +254,7 @@ fn salted_keys_of_text_and_numbers() {
 /// Reads each row of a file as a struct, and writes it to another store: the cells are those of Phoenix.
 async fn assert_cells<R>(file: &str, expected: usize)
 where
-    R: Table + FromRowOwned + FixedName + Unindexed + Unversioned + 'static,
+    R: Table + FromRowOwned + FixedName + Writable + Unversioned + 'static,
     R::Key: KeyFor<R> + for<'k> DecodeKey<'k>,
 {
     let (from, to) = (store::<R>().await, store::<R>().await);

@@ -4,14 +4,14 @@ use bigdecimal::BigDecimal;
 use bigdecimal::num_bigint::BigInt;
 use fastrand::Rng;
 use hbase_schema::db::Unversioned;
-use hbase_schema::{Connection, FromRowOwned, HTable, RowKey, Table, Unindexed};
+use hbase_schema::{Connection, FromRowOwned, HTable, RowKey, Table, Writable};
 use serde_json::{Value, json};
 
 use crate::types::{Exists, PhoenixDecimal, Price, decimal, double};
 
 /// A row of a table that Phoenix has too.
 pub(crate) trait SqlRow:
-    Table + Unindexed + Unversioned + FromRowOwned + Clone + PartialEq + std::fmt::Debug + 'static
+    Table + Writable + Unversioned + FromRowOwned + Clone + PartialEq + std::fmt::Debug + 'static
 {
     /// The statement that creates the table.
     const CREATE: &'static str;

@@ -3,7 +3,7 @@
 use hbase_schema::cell::{CounterCell, DecodeCell, EncodeCell, NativeCodec};
 use hbase_schema::db::{DynamicRequest, DynamicScan, RowMutation};
 use hbase_schema::dynamic::{DynamicColumns, DynamicTypes, OrderedQualifier, Qualifier};
-use hbase_schema::table::Unindexed;
+use hbase_schema::table::WithoutIndex;
 use hbase_schema::{Error, Table, Timestamp};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{DynamicCall, Outcome, Span};
@@ -128,7 +128,7 @@ pub fn dynamic<'c, R, F, C>(
     call: &'c DynamicCall,
 ) -> Boxed<'c, Outcome>
 where
-    R: Unindexed + 'static,
+    R: WithoutIndex + 'static,
     F: Named<C>,
     C: 'static,
 {
@@ -150,7 +150,7 @@ pub fn dynamic_counters<'c, R, F>(
     call: &'c DynamicCall,
 ) -> Boxed<'c, Outcome>
 where
-    R: Unindexed + 'static,
+    R: WithoutIndex + 'static,
     F: Named<NativeCodec> + DynamicTypes<Value: CounterCell>,
 {
     match call {
@@ -167,7 +167,7 @@ async fn count<R, F>(
     call: &DynamicCall,
 ) -> Result<Outcome, Error>
 where
-    R: Unindexed + 'static,
+    R: WithoutIndex + 'static,
     F: Named<NativeCodec> + DynamicTypes<Value: CounterCell>,
 {
     let all = || request(&Span::default());
@@ -201,7 +201,7 @@ async fn write<R, F, C>(
     call: &DynamicCall,
 ) -> Result<Outcome, Error>
 where
-    R: Unindexed + 'static,
+    R: WithoutIndex + 'static,
     F: Named<C>,
     C: 'static,
 {
@@ -233,7 +233,7 @@ async fn read<R, F, C>(
     call: &DynamicCall,
 ) -> Result<Outcome, Error>
 where
-    R: Unindexed + 'static,
+    R: WithoutIndex + 'static,
     F: Named<C>,
     C: 'static,
 {
@@ -272,7 +272,7 @@ async fn pages<R, F, C>(
     size: usize,
 ) -> Result<Vec<(F::Qualifier, F::Value)>, Error>
 where
-    R: Unindexed + 'static,
+    R: WithoutIndex + 'static,
     F: Named<C>,
     C: 'static,
 {

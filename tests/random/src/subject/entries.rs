@@ -4,7 +4,7 @@ use hbase_schema::Error;
 use hbase_schema::cell::{DecodeCell, EncodeCell};
 use hbase_schema::db::{EntriesRequest, EntryQuery};
 use hbase_schema::row_index::{EntryId, IndexedEntry};
-use hbase_schema::table::Unindexed;
+use hbase_schema::table::WithoutIndex;
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{self, EntryCall, EntryValues, Outcome};
 
@@ -15,7 +15,7 @@ use crate::types::{Letter, Memo};
 /// An entry.
 pub trait Item: IndexedEntry + Typed + Clone + Send + Sync + 'static {
     /// A query.
-    fn query<R: Unindexed, C>(
+    fn query<R: WithoutIndex, C>(
         request: EntriesRequest<R, Self, C>,
         query: &ops::EntryQuery,
     ) -> EntryQuery<R, Self, C>;
@@ -38,7 +38,7 @@ macro_rules! query {
 macro_rules! items {
     ($($item:ident)*) => {$(
         impl Item for $item {
-            fn query<R: Unindexed, C>(
+            fn query<R: WithoutIndex, C>(
                 request: EntriesRequest<R, Self, C>,
                 query: &ops::EntryQuery,
             ) -> EntryQuery<R, Self, C> {
@@ -62,7 +62,7 @@ pub fn entries<'c, R, E, C>(
     call: &'c EntryCall,
 ) -> Boxed<'c, Outcome>
 where
-    R: Unindexed + 'static,
+    R: WithoutIndex + 'static,
     E: Item + EncodeCell<C> + for<'r> DecodeCell<'r, C>,
     C: 'static,
 {
@@ -104,7 +104,7 @@ async fn pages<R, E, C>(
     size: usize,
 ) -> Result<Outcome, Error>
 where
-    R: Unindexed + 'static,
+    R: WithoutIndex + 'static,
     E: Item + for<'r> DecodeCell<'r, C>,
     C: 'static,
 {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
-use hbase_schema::db::{self, ColumnSet, IndexedRows, Unversioned};
+use hbase_schema::db::{self, ColumnSet};
 use hbase_schema::index::{Index, Indexed, Verification};
 use hbase_schema::testing::Clock as _;
 use hbase_schema::{Connection, Error};
@@ -15,7 +15,7 @@ use hbase_schema_random_generator::ops::{
 
 use super::scans::Tuple;
 use super::{Boxed, Subject};
-use crate::driver::filter;
+use crate::driver::{filter, write_rows};
 use crate::store::{self, Store};
 
 /// Creates the table and its indexes.
@@ -29,53 +29,35 @@ pub fn create_indexed<T: Indexed>(db: &Connection) -> Boxed<'_, ()> {
 /// Those of the call.
 pub async fn write_indexed<T>(store: &Store, op: &Op) -> Result<Outcome, Error>
 where
-    T: Subject + Indexed + Unversioned,
+    T: Subject + Indexed,
 {
-    let rows = store.rows::<T>();
     match op {
-        Op::Put(row) => rows.put(&T::of_values(row)).await?,
-        Op::PutMany(many) => {
-            let many: Vec<T> = many.iter().map(|row| T::of_values(row)).collect();
-            return Ok(Outcome::Count(rows.put_many(many).await?));
-        }
-        Op::Insert(row) => rows.insert(&T::of_values(row)).await?,
-        Op::Replace(row) => rows.replace(&T::of_values(row)).await?,
-        Op::Delete(key) => rows.delete(&T::key_of(key)).await?,
-        Op::Update(key, row) => {
-            let row = row.as_ref().map(|row| T::of_values(row));
-            let updated = rows.update(&T::key_of(key), move |_| row.clone()).await?;
-            return Ok(Outcome::Row(updated.map(|row| row.to_values())));
-        }
-        Op::Index(call) => return index_call::<T>(store, *call).await,
-        Op::Query(query) => return found(rows, query).await.map(Outcome::Rows),
-        other => unreachable!("an indexed table has no call {other:?}"),
+        Op::Index(call) => index_call::<T>(store, *call).await,
+        Op::Query(query) => found::<T>(&store.db, query).await.map(Outcome::Rows),
+        op => write_rows::<T>(&store.db, op).await,
     }
-    Ok(Outcome::Done)
 }
 
 async fn found<T: Subject + Indexed>(
-    rows: &IndexedRows<T>,
+    db: &Connection,
     query: &IndexQuery,
 ) -> Result<Vec<Row>, Error> {
     let found: Vec<T> = match query.read {
-        IndexRead::Set(set) => return T::query_set(request(rows, query), set).await,
-        IndexRead::Pages(size) => return pages(rows, query, size).await,
-        IndexRead::Batches => return batches(rows, query).await,
+        IndexRead::Set(set) => return T::query_set(request::<T>(db, query), set).await,
+        IndexRead::Pages(size) => return pages(db, query, size).await,
+        IndexRead::Batches => return batches(db, query).await,
         IndexRead::Stream => {
-            let rows = request(rows, query).rows().into_stream();
+            let rows = request::<T>(db, query).rows().into_stream();
             rows.try_collect().await?
         }
-        IndexRead::Rows => request(rows, query).rows().collect().await?,
+        IndexRead::Rows => request::<T>(db, query).rows().collect().await?,
     };
     Ok(found.iter().map(T::to_values).collect())
 }
 
 /// The request of a query, before the choice of how its rows are read.
-fn request<'i, T: Subject + Indexed>(
-    rows: &'i IndexedRows<T>,
-    query: &IndexQuery,
-) -> db::IndexQuery<'i, T> {
-    let mut request = T::query(rows, query);
+fn request<T: Subject + Indexed>(db: &Connection, query: &IndexQuery) -> db::IndexQuery<T> {
+    let mut request = T::query(db, query);
     if let Some(of) = &query.filter {
         request = request.filter(filter::<T>(of));
     }
@@ -87,28 +69,28 @@ fn request<'i, T: Subject + Indexed>(
 
 /// Reads all rows page by page.
 async fn pages<T: Subject + Indexed>(
-    rows: &IndexedRows<T>,
+    db: &Connection,
     query: &IndexQuery,
     size: usize,
 ) -> Result<Vec<Row>, Error> {
     let mut found = Vec::new();
-    let mut page = request(rows, query).page(size).await?;
+    let mut page = request::<T>(db, query).page(size).await?;
     loop {
         assert!(page.items.len() <= size, "a page has too many rows");
         found.extend(page.items.iter().map(T::to_values));
         let Some(next) = page.next else {
             return Ok(found);
         };
-        page = request(rows, query).page_after(next, size).await?;
+        page = request::<T>(db, query).page_after(next, size).await?;
     }
 }
 
 /// Reads all rows in the batches of the query.
 async fn batches<T: Subject + Indexed>(
-    rows: &IndexedRows<T>,
+    db: &Connection,
     query: &IndexQuery,
 ) -> Result<Vec<Row>, Error> {
-    let (mut found, mut rows) = (Vec::new(), request(rows, query).rows());
+    let (mut found, mut rows) = (Vec::new(), request::<T>(db, query).rows());
     loop {
         let batch = rows.next_page().await?;
         if batch.is_empty() {
@@ -124,7 +106,8 @@ async fn index_call<T: Subject + Indexed>(
     store: &Store,
     call: IndexCall,
 ) -> Result<Outcome, Error> {
-    let rows = store.rows::<T>();
+    let db = &store.db;
+    let rows = db.indexes::<T>();
     let (index, waits) = match call {
         IndexCall::CleanUp => return Ok(Outcome::Count(number(rows.clean_up().await?))),
         IndexCall::Lag => return Ok(Outcome::Count(number(rows.lag().waiting))),
@@ -133,7 +116,7 @@ async fn index_call<T: Subject + Indexed>(
     };
     let clock = store.clock().filter(|_| waits);
     let end = clock.map(|clock| (clock, clock.now_ms() + QUERY_LIMIT_MS));
-    let counts = T::entries_of(rows, index, call).await?;
+    let counts = T::entries_of(db, index, call).await?;
     if let Some((clock, end)) = end {
         clock.set(end);
     }
@@ -149,10 +132,11 @@ fn number(of: usize) -> u64 {
 /// # Errors
 /// Those of the call.
 pub async fn entry_counts<T: Indexed, F>(
-    rows: &IndexedRows<T>,
+    db: &Connection,
     index: Index<T, F>,
     call: IndexCall,
 ) -> Result<EntryCounts, Error> {
+    let rows = db.indexes::<T>();
     let verification = match call {
         IndexCall::Sweep { min_age, .. } => {
             let min_age = Duration::from_millis(min_age.unsigned_abs());
@@ -177,7 +161,7 @@ pub async fn entry_counts<T: Indexed, F>(
 }
 
 /// Reads some columns of the rows of a query.
-pub fn found_by_index<T, C>(query: db::IndexQuery<'_, T>, columns: C) -> Boxed<'_, Vec<Vec<Value>>>
+pub fn found_by_index<T, C>(query: db::IndexQuery<T>, columns: C) -> Boxed<'static, Vec<Vec<Value>>>
 where
     T: Subject + Indexed,
     C: ColumnSet<T, Output: Tuple + Send>,

@@ -9,7 +9,7 @@ pub mod scans;
 use std::fmt::Debug;
 use std::pin::Pin;
 
-use hbase_schema::db::{self, Check, Checked, DeleteRequest, GetRequest, IndexedRows, RowMutation};
+use hbase_schema::db::{self, Check, Checked, DeleteRequest, GetRequest, RowMutation};
 use hbase_schema::key::DecodeKey;
 use hbase_schema::model::TableDescriptor;
 use hbase_schema::{Connection, Error, FromRowOwned, KeyFor, RowFilter, Table};
@@ -30,6 +30,8 @@ pub type Boxed<'c, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + '
 pub type Done<'c> = Boxed<'c, ()>;
 /// A call that returns whether a condition was true.
 pub type Flag<'c> = Boxed<'c, bool>;
+/// A call that returns the changed row, if it was changed.
+pub type Updated<'c, T> = Boxed<'c, Option<T>>;
 /// A call that returns a number of rows.
 pub type Counted<'c> = Boxed<'c, u64>;
 /// A call that returns a number.
@@ -92,6 +94,11 @@ pub trait Subject:
         unreachable!("the table has a timestamp field")
     }
 
+    /// `update`, for tables without a timestamp field. Without a row, the function declines.
+    fn update<'c>(_: &'c Connection, _: &Self::Key, _: Option<Self>) -> Updated<'c, Self> {
+        unreachable!("the table has a timestamp field")
+    }
+
     /// `replace` with a condition, for tables without a timestamp field.
     fn replace_checked<'c>(_: Checked<Self>, _: &Self) -> Flag<'c> {
         unreachable!("the table has a timestamp field")
@@ -148,17 +155,17 @@ pub trait Subject:
     }
 
     /// A query, for tables with an index.
-    fn query<'i>(_: &'i IndexedRows<Self>, _: &IndexQuery) -> db::IndexQuery<'i, Self> {
+    fn query(_: &Connection, _: &IndexQuery) -> db::IndexQuery<Self> {
         unreachable!("the table has no index")
     }
 
     /// A call on the entries of an index, for tables with an index.
-    fn entries_of(_: &IndexedRows<Self>, _: usize, _: IndexCall) -> Boxed<'_, EntryCounts> {
+    fn entries_of(_: &Connection, _: usize, _: IndexCall) -> Boxed<'_, EntryCounts> {
         unreachable!("the table has no index")
     }
 
     /// A query of a set of columns, for tables with an index.
-    fn query_set(_: db::IndexQuery<'_, Self>, _: usize) -> Boxed<'_, Vec<Vec<Value>>> {
+    fn query_set(_: db::IndexQuery<Self>, _: usize) -> Boxed<'static, Vec<Vec<Value>>> {
         unreachable!("the table has no index")
     }
 

@@ -7,7 +7,7 @@ use hbase_schema::cell::{OrderCell, PrefixCell, TextCell};
 use hbase_schema::db::{ColumnSet, GetRequest, KeepsVersions, ScanRequest, Selection, Whole};
 use hbase_schema::key::RangePart;
 use hbase_schema::query::{KeyCondition, KeyOrder, NoOrder, Part, SaltOrder, SkipOrder};
-use hbase_schema::table::{NewestFirst, Unindexed};
+use hbase_schema::table::{NewestFirst, Writable};
 use hbase_schema::{Column, Connection, Error, RowFilter};
 use hbase_schema_random_generator::Value;
 use hbase_schema_random_generator::ops::{Arg, Comparison, Test};
@@ -228,7 +228,7 @@ where
 }
 
 /// Deletes the rows of a scan.
-pub fn delete_found<R: Subject + Unindexed>(scan: AnyScan<R>) -> Counted<'static> {
+pub fn delete_found<R: Subject + Writable>(scan: AnyScan<R>) -> Counted<'static> {
     Box::pin(async move { each!(scan, |scan| scan.delete().await) })
 }
 

@@ -22,7 +22,7 @@ use crate::db::error::{CallContext, Error};
 use crate::db::paging::stream::ItemStream;
 use crate::dynamic::values::decode_qualifier;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry};
-use crate::table::{Table, Unindexed};
+use crate::table::{Table, WithoutIndex};
 
 /// The bytes of entries that are compared at once.
 const BYTES: usize = 4 << 20;
@@ -68,7 +68,7 @@ where
     /// Same as [`verify`](Self::verify). After the operation's timeout, a running change is waited for.
     pub async fn repair(self) -> Result<IndexReport, Error>
     where
-        R: Unindexed,
+        R: WithoutIndex,
     {
         self.compare("repair_entries", true).await
     }

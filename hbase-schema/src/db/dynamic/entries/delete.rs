@@ -10,7 +10,7 @@ use crate::db::error::{CallContext, Error};
 use crate::db::target::keys::RowOfKey;
 use crate::db::write::row_mutation::RowMutation;
 use crate::row_index::{EntryId, IndexColumns, IndexedEntry};
-use crate::table::{Table, Unindexed};
+use crate::table::{Table, WithoutIndex};
 
 const CALL: &str = "delete_entry";
 
@@ -37,7 +37,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
     pub fn delete<'c>(self, entry: &E) -> BoxFuture<'c, Result<(), Error>>
     where
         E: IndexedEntry + EncodeCell<C> + 'c,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         C: 'c,
     {
         let cells = self.mutation().cells_of(self.of, entry);
@@ -52,7 +52,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
     pub fn delete_id<'c>(self, id: EntryId) -> BoxFuture<'c, Result<bool, Error>>
     where
         E: IndexedEntry + for<'r> DecodeCell<'r, C> + Send + 'c,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         C: 'c,
     {
         Box::pin(async move {

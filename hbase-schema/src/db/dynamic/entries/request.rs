@@ -12,7 +12,7 @@ use crate::db::versions::time_range::{NO_VERSION, version_of};
 use crate::db::write::row_mutation::RowMutation;
 use crate::debug::debug_fields;
 use crate::row_index::{EntryId, IndexedEntries, IndexedEntry};
-use crate::table::{KeyFor, Table, Unindexed};
+use crate::table::{KeyFor, Table, WithoutIndex};
 
 const CALL: &str = "entries";
 
@@ -132,7 +132,7 @@ impl<R: Table, E, C> EntriesRequest<R, E, C> {
     pub fn put<'c>(self, entry: &E) -> BoxFuture<'c, Result<EntryId, Error>>
     where
         E: IndexedEntry + EncodeCell<C> + 'c,
-        R: Unindexed + 'c,
+        R: WithoutIndex + 'c,
         C: 'c,
     {
         let mutation = self.mutation();

@@ -55,6 +55,15 @@ impl Table {
             ),
             Op::Insert(row) => format!("db.insert(&{}).await", self.row_literal(row)),
             Op::Replace(row) => format!("db.replace(&{}).await", self.row_literal(row)),
+            Op::Update(of, row) => {
+                let row = row.as_ref().map(|row| self.row_literal(row));
+                let row = row.map_or("Err(())".to_owned(), |row| format!("Ok::<_, ()>({row})"));
+                format!(
+                    "db.update({}, move |_: {}| {row}).await",
+                    key(of),
+                    self.name()
+                )
+            }
             Op::Delete(row) => format!("db.delete({}).await", key(row)),
             Op::DeleteMany(many) => format!("db.delete_many(&[{}]).await", self.key_list(many)),
             Op::Check(row, condition, then) => self.check(&key(row), condition, then),

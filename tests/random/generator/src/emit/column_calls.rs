@@ -170,9 +170,6 @@ fn value_literal(dynamic: &Dynamic, value: &Value) -> String {
 /// The calls on single columns in a table's program.
 pub(super) fn program(table: &Table) -> String {
     let mut out = String::new();
-    if table.has_index() {
-        return out;
-    }
     let end = "            _ => unreachable!(),\n        }\n    }\n";
     if counters(table).next().is_some() {
         for (name, call) in [
@@ -193,7 +190,7 @@ pub(super) fn program(table: &Table) -> String {
         .filter(|(_, _, column)| column.is_appended())
         .take(1)
         .collect();
-    if !appended.is_empty() {
+    if !appended.is_empty() && !table.has_index() {
         out.push_str("    fn append<'c>(db: &'c Connection, key: &'c Self::Key, column: usize, value: &Value) -> Boxed<'c, Value> {\n        match column {\n");
         for (at, name, column) in appended {
             let of = if column.of.kind == Kind::Text {

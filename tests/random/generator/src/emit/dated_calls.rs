@@ -10,7 +10,7 @@ impl Table {
         let name = self.name();
         if self.has_index() {
             return format!(
-                "    // Give `rows` clocks that do not wait, or a short `write_limit`.\n    let rows = db.indexed::<{name}>();\n    rows.create().await.unwrap();\n"
+                "    // Give `db` clocks that do not wait, or a short `write_limit`, by `index_settings`.\n    db.create_table::<{name}>().await.unwrap();\n"
             );
         }
         if self.unit().is_none() {

@@ -49,42 +49,29 @@ impl Table {
 
     /// The source of a call on a table with an index.
     pub(super) fn index_call(&self, op: &Op) -> String {
-        let rows = |rows: &[Vec<Value>]| {
-            let rows = rows.iter().map(|row| self.row_literal(row));
-            rows.collect::<Vec<_>>().join(", ")
-        };
         let call = match op {
-            Op::Put(row) => format!("put(&{})", self.row_literal(row)),
-            Op::PutMany(many) => format!("put_many([{}])", rows(many)),
-            Op::Insert(row) => format!("insert(&{})", self.row_literal(row)),
-            Op::Replace(row) => format!("replace(&{})", self.row_literal(row)),
-            Op::Delete(key) => format!("delete(&{})", self.key_literal(key)),
-            Op::Update(key, row) => {
-                let row = row.as_ref().map(|row| self.row_literal(row));
-                let row = row.map_or("None".to_owned(), |row| format!("Some({row})"));
-                format!("update(&{}, |_| {row})", self.key_literal(key))
-            }
             Op::Query(query) => self.query_source(query),
             Op::Index(call) => return self.entries_source(*call),
             _ => return String::new(),
         };
-        format!("rows.{call}.await")
+        format!("db.{call}.await")
     }
 
     fn entries_source(&self, call: IndexCall) -> String {
         let token = |index: usize| self.index_token(&self.name(), &self.indexes[index]);
+        let indexes = format!("db.indexes::<{}>()", self.name());
         match call {
-            IndexCall::CleanUp => "rows.clean_up().await".to_owned(),
-            IndexCall::Lag => "rows.lag().waiting".to_owned(),
+            IndexCall::CleanUp => format!("{indexes}.clean_up().await"),
+            IndexCall::Lag => format!("{indexes}.lag().waiting"),
             IndexCall::Verify { index, repairs } => {
                 let verification = if repairs { "Repair" } else { "Report" };
                 format!(
-                    "rows.verify({}, Verification::{verification}).await",
+                    "{indexes}.verify({}, Verification::{verification}).await",
                     token(index)
                 )
             }
             IndexCall::Sweep { index, min_age } => format!(
-                "rows.sweep({}, Duration::from_millis({min_age})).await",
+                "{indexes}.sweep({}, Duration::from_millis({min_age})).await",
                 token(index)
             ),
         }
@@ -153,8 +140,8 @@ pub(super) fn program(table: &Table) -> String {
     let mut out = format!(
         "    fn write<'c>(store: &'c Store, op: &'c Op) -> Boxed<'c, Outcome> {{\n        Box::pin({write}::<Self>(store, op))\n    }}\n"
     );
+    out.push_str("    fn delete_found(scan: AnyScan<Self>) -> Counted<'static> {\n        delete_found(scan)\n    }\n");
     if !table.has_index() {
-        out.push_str("    fn delete_found(scan: AnyScan<Self>) -> Counted<'static> {\n        delete_found(scan)\n    }\n");
         return out;
     }
     out.push_str(&queries(table));
@@ -164,7 +151,7 @@ pub(super) fn program(table: &Table) -> String {
 }
 
 fn queries(table: &Table) -> String {
-    let mut out = "    fn query<'i>(rows: &'i IndexedRows<Self>, query: &IndexQuery) -> hbase_schema::db::IndexQuery<'i, Self> {\n        match (query.index, &query.first, &query.second) {\n".to_owned();
+    let mut out = "    fn query(db: &Connection, query: &IndexQuery) -> hbase_schema::db::IndexQuery<Self> {\n        match (query.index, &query.first, &query.second) {\n".to_owned();
     for at in 0..table.indexes.len() {
         queries_by(table, at, &mut out);
     }
@@ -182,13 +169,13 @@ fn queries_by(table: &Table, at: usize, out: &mut String) {
         let (values, condition) = (first.values, first.condition);
         let _ = writeln!(
             out,
-            "            ({at}, {values}, None) => rows.query({token}{condition}),"
+            "            ({at}, {values}, None) => db.query({token}{condition}),"
         );
         for second in second.iter().flatten().filter(|_| first.is_open) {
             let (next, rest) = (&second.values, &second.condition);
             let _ = writeln!(
                 out,
-                "            ({at}, {values}, Some({next})) => rows.query({token}{condition}{rest}),"
+                "            ({at}, {values}, Some({next})) => db.query({token}{condition}{rest}),"
             );
         }
     }
@@ -196,12 +183,12 @@ fn queries_by(table: &Table, at: usize, out: &mut String) {
 
 /// The calls on the entries of each index.
 fn entries(table: &Table) -> String {
-    let mut out = "    fn entries_of<'i>(rows: &'i IndexedRows<Self>, index: usize, call: IndexCall) -> Boxed<'i, EntryCounts> {\n        match index {\n".to_owned();
+    let mut out = "    fn entries_of(db: &Connection, index: usize, call: IndexCall) -> Boxed<'_, EntryCounts> {\n        match index {\n".to_owned();
     for (at, index) in table.indexes.iter().enumerate() {
         let token = table.index_token("Self", index);
         let _ = writeln!(
             out,
-            "            {at} => Box::pin(entry_counts(rows, {token}, call)),"
+            "            {at} => Box::pin(entry_counts(db, {token}, call)),"
         );
     }
     out + "            _ => unreachable!(),\n        }\n    }\n"
@@ -257,7 +244,7 @@ fn arms(column: &Column, name: &str) -> Vec<Arm> {
 
 fn set_queries(table: &Table) -> String {
     let mut out = String::from(
-        "    fn query_set<'i>(query: hbase_schema::db::IndexQuery<'i, Self>, set: usize) -> Boxed<'i, Vec<Vec<Value>>> {\n        match set {\n",
+        "    fn query_set(query: hbase_schema::db::IndexQuery<Self>, set: usize) -> Boxed<'static, Vec<Vec<Value>>> {\n        match set {\n",
     );
     for (at, set) in table.sets.iter().enumerate() {
         let tokens: Vec<_> = set

@@ -275,8 +275,9 @@ fn sets(table: &Table) -> String {
 /// Calls that only some tables support.
 fn special(table: &Table) -> String {
     let mut out = dated(table);
-    if table.stamp().is_none() && !table.has_index() {
+    if table.stamp().is_none() {
         out.push_str("    fn replace<'c>(db: &'c Connection, row: &Self) -> Done<'c> {\n        db.replace(row)\n    }\n");
+        out.push_str("    fn update<'c>(db: &'c Connection, key: &Self::Key, row: Option<Self>) -> Updated<'c, Self> {\n        update(db, key, row)\n    }\n");
         out.push_str("    fn replace_checked<'c>(checked: Checked<Self>, row: &Self) -> Flag<'c> {\n        checked.replace(row)\n    }\n");
     }
     if table.keeps_versions() {

@@ -75,15 +75,16 @@ impl Model<'_> {
             return Outcome::error("Encode");
         };
         let first = self.table.key.parts.len();
-        let now = self.now;
+        let (now, before) = (self.now, self.entries_of(&parts));
         for (column, value) in changes {
             let slot = Slot::Field(column - first);
             match value {
                 Some(Value::Map(columns)) => self.change_dynamic(&parts, column - first, columns),
-                Some(value) => self.write(&parts, vec![(slot, value.clone())], None),
+                Some(value) => self.write_cells(&parts, vec![(slot, value.clone())], None),
                 None => self.row(parts.clone(), 0).markers.push((slot, now)),
             }
         }
+        self.replace_entries(&parts, before);
         Outcome::Done
     }
 
@@ -152,10 +153,12 @@ impl Model<'_> {
             return Outcome::error("Encode");
         };
         let (first, now) = (self.table.key.parts.len(), self.now);
+        let before = self.entries_of(&parts);
         for column in &self.table.sets[set] {
             let marker = (Slot::Field(column - first), now);
             self.row(parts.clone(), 0).markers.push(marker);
         }
+        self.replace_entries(&parts, before);
         Outcome::Done
     }
 }

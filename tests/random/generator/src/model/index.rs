@@ -18,6 +18,17 @@ impl Model<'_> {
 
     /// Changes a row to another one, which is written as by `replace`; without another one, leaves it unchanged.
     pub(super) fn update(&mut self, key: &[Value], row: Option<&Row>) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        let slots = self.put_slots();
+        let exists = self.newest(&parts).is_some_and(|row| {
+            let visible = self.visible(row);
+            visible.iter().any(|cell| slots.contains(&cell.slot))
+        });
+        if !exists {
+            return Outcome::Row(None);
+        }
         match (self.get(key), row) {
             (Outcome::Row(Some(_)), Some(row)) => match self.replace(row) {
                 Outcome::Done => Outcome::Row(Some(row.clone())),

@@ -78,6 +78,7 @@ impl Model<'_> {
 
     /// Puts the entries of a row that was written. Those of `before` that it no longer has wait to be deleted.
     pub(super) fn replace_entries(&mut self, parts: &[Value], before: Vec<Entry>) {
+        self.renew_indexed(parts);
         let (now, after) = (self.now, self.entries_of(parts));
         let is_old = |entry: &Entry| !after.contains(entry);
         let old: Vec<Entry> = before.into_iter().filter(is_old).collect();
@@ -89,6 +90,24 @@ impl Model<'_> {
                 certain: Some(now),
                 possible: None,
             };
+        }
+    }
+
+    /// A write renews the indexed cells that it does not change, so that they expire with their entries.
+    fn renew_indexed(&mut self, parts: &[Value]) {
+        if !self.table.has_index() {
+            return;
+        }
+        let row = self.newest(parts);
+        let cells = row.map(|row| self.visible(row)).unwrap_or_default();
+        let indexed = cells.iter().filter(|cell| {
+            let mut indexes = self.table.indexes.iter();
+            indexes.any(|index| index.fields.contains(&cell.slot.field()))
+        });
+        let indexed = indexed.map(|cell| (cell.slot.clone(), cell.value.clone()));
+        let indexed: Vec<_> = indexed.collect();
+        if !indexed.is_empty() {
+            self.write_cells(parts, indexed, None);
         }
     }
 

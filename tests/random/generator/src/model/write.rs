@@ -73,8 +73,19 @@ impl Model<'_> {
     /// Adds cells to a row. With a random salt, each write creates a new copy of the row. With a round-robin salt, the
     /// writes go to the copies in turn.
     pub(super) fn write(&mut self, parts: &[Value], cells: Vec<(Slot, Value)>, at: Option<i64>) {
-        let at = at.unwrap_or(self.now);
         let before = self.entries_of(parts);
+        self.write_cells(parts, cells, at);
+        self.replace_entries(parts, before);
+    }
+
+    /// The same without the entries of indexes.
+    pub(super) fn write_cells(
+        &mut self,
+        parts: &[Value],
+        cells: Vec<(Slot, Value)>,
+        at: Option<i64>,
+    ) {
+        let at = at.unwrap_or(self.now);
         self.writes += 1;
         let copy = match self.table.key.salt {
             Salt::Random(_) => self.writes,
@@ -86,7 +97,6 @@ impl Model<'_> {
             row.cells.retain(|cell| cell.slot != slot || cell.at != at);
             row.cells.push(Cell { slot, at, value });
         }
-        self.replace_entries(parts, before);
     }
 
     pub(super) fn row(&mut self, parts: Vec<Value>, copy: u32) -> &mut StoredRow {
@@ -152,16 +162,24 @@ impl Model<'_> {
         }
     }
 
-    /// With an index, any cell shows that the row exists.
+    /// With an index, any cell shows that the row exists if no column shows it alone.
     fn insert_indexed(&mut self, row: &[Value]) -> Outcome {
-        match self.stored_key(row) {
-            None => Outcome::error("Encode"),
-            Some(parts) if self.newest(&parts).is_some() => {
-                self.may_put_entries(row);
-                Outcome::error("AlreadyExists")
-            }
-            Some(_) => self.put(row),
+        let Some(parts) = self.stored_key(row) else {
+            return Outcome::error("Encode");
+        };
+        let alone = match self.shows_existence() {
+            Some(Shows::Alone(slot)) => Some(slot),
+            _ => None,
+        };
+        let exists = self.newest(&parts).is_some_and(|row| {
+            let mut visible = self.visible(row).into_iter();
+            visible.any(|cell| alone.as_ref().is_none_or(|slot| cell.slot == *slot))
+        });
+        if !exists {
+            return self.put(row);
         }
+        self.may_put_entries(row);
+        Outcome::error("AlreadyExists")
     }
 
     fn shows_existence(&self) -> Option<Shows> {
@@ -203,7 +221,7 @@ impl Model<'_> {
     }
 
     /// All columns that a put may write, except dynamic columns.
-    fn put_slots(&self) -> Vec<Slot> {
+    pub(super) fn put_slots(&self) -> Vec<Slot> {
         let mut slots = Vec::new();
         for (at, field) in self.table.fields.iter().enumerate() {
             match &field.role {
@@ -241,11 +259,13 @@ impl Model<'_> {
             .into_iter()
             .filter(|slot| !cells.iter().any(|(of, _)| of == slot));
         let absent: Vec<_> = absent.collect();
+        let before = self.entries_of(&parts);
         let stored = self.row(parts.clone(), 0);
         stored
             .markers
             .extend(absent.into_iter().map(|slot| (slot, now)));
-        self.write(&parts, cells, None);
+        self.write_cells(&parts, cells, None);
+        self.replace_entries(&parts, before);
         Outcome::Done
     }
 

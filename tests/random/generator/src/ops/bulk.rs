@@ -44,7 +44,7 @@ impl Chooser<'_> {
     }
 
     /// A delete of a set of columns, all of which may be missing.
-    fn deleted_columns(&mut self, model: &Model<'_>) -> Op {
+    pub(super) fn deleted_columns(&mut self, model: &Model<'_>) -> Op {
         let key = self.key(model);
         let (table, first) = (self.table, self.table.key.parts.len());
         let may_be_missing = |at: &usize| match &table.fields[at - first].role {
@@ -110,7 +110,11 @@ impl Chooser<'_> {
         columns.truncate(2);
         let mut changes = Vec::new();
         for (at, column) in columns {
-            let value = pool::of_column(&mut self.draw.rng, column);
+            let value = if self.table.is_indexed(at - self.table.key.parts.len()) {
+                indexed(&mut self.draw, column)
+            } else {
+                pool::of_column(&mut self.draw.rng, column)
+            };
             let deletes = column.absence.is_possible() && self.draw.rng.bool();
             if deletes {
                 changes.push((at, None));

@@ -91,6 +91,7 @@ impl<'t> Chooser<'t> {
             21 => Op::Exists(self.key(model)),
             22..24 if !is_stamped && !self.table.is_recomputed() => self.check(model),
             24 if !is_stamped => self.mutation(model),
+            42 if !is_stamped && !self.table.is_recomputed() => self.update(model),
             25 => self.increment(model),
             26 if self.table.keeps_versions() => {
                 let limit = self.draw.rng.bool().then(|| self.draw.rng.u32(1..4));
@@ -228,7 +229,15 @@ impl<'t> Chooser<'t> {
         counters.map(|(at, _)| first + at).collect()
     }
 
-    fn check(&mut self, model: &Model<'_>) -> Op {
+    /// A change of a row by a function, which may decline it.
+    pub(super) fn update(&mut self, model: &Model<'_>) -> Op {
+        let key = self.key(model);
+        let count = self.table.key_len();
+        let row = [&key[..count], &self.row(model)[count..]].concat();
+        Op::Update(key, (!self.draw.one_in(4)).then_some(row))
+    }
+
+    pub(super) fn check(&mut self, model: &Model<'_>) -> Op {
         let key = self.key(model);
         let count = self.table.key_len();
         let condition = if self.draw.rng.bool() && model.has(&key) {
@@ -255,7 +264,7 @@ impl<'t> Chooser<'t> {
         Op::Check(key, condition, then)
     }
 
-    fn mutation(&mut self, model: &Model<'_>) -> Op {
+    pub(super) fn mutation(&mut self, model: &Model<'_>) -> Op {
         let key = self.key(model);
         match self.changes() {
             Some(changes) => Op::Mutate(key, changes),

@@ -12,23 +12,23 @@ use super::{Chooser, IndexCall, IndexQuery, IndexRead, IndexValues, Op, filters}
 impl Chooser<'_> {
     /// Chooses the next call on a table with indexes.
     pub(super) fn next_indexed(&mut self, model: &Model<'_>) -> Op {
-        match self.draw.rng.u8(..30) {
+        match self.draw.rng.u8(..36) {
             0..4 => Op::Put(self.row(model)),
             4 => Op::PutMany(self.different_rows(model)),
             5 => Op::Insert(self.row(model)),
             6 => Op::Replace(self.row(model)),
-            7 | 8 => {
-                let key = self.key(model);
-                let count = self.table.key_len();
-                let row = [&key[..count], &self.row(model)[count..]].concat();
-                Op::Update(key, (!self.draw.one_in(4)).then_some(row))
-            }
+            7 | 8 => self.update(model),
             9 | 10 => Op::Delete(self.key(model)),
             11 => Op::Get(self.key(model)),
             12 => Op::GetMany(self.different_keys(model)),
             13..15 => Op::Scan(self.scan(model)),
             15 | 16 => self.advance(),
             17..21 => Op::Index(self.index_call()),
+            21 => Op::PutStream(self.different_rows(model)),
+            22 => Op::DeleteMany(self.different_keys(model)),
+            23 | 24 => self.check(model),
+            25 => self.mutation(model),
+            26 => self.deleted_columns(model),
             _ => Op::Query(self.index_query(model)),
         }
     }

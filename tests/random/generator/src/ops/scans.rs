@@ -174,7 +174,7 @@ impl Chooser<'_> {
     /// the dynamic columns of `Dynamic` and `Entries`.
     fn deletes_scans(&self) -> bool {
         let has_unread = self.table.dynamic().is_some() || self.table.entries().is_some();
-        !(self.table.has_index() || has_unread && self.table.stamp().is_some())
+        !(has_unread && self.table.stamp().is_some())
     }
 }
 

@@ -53,8 +53,8 @@ rules! {
     Replace |table| after(table.unit().is_none() && is_stamped(table)), "\n}\nfn call(db: &Connection, row: &{struct}) { let _ = db.replace(row); }\n" => "cannot replace a row: its `#[timestamp]` makes it one version of the row";
     Replace |table| after(table.unit().is_some()), "\n}\nfn call(db: &Connection) { let _ = db.dated::<{struct}>().scan(\"20151226\", {struct}::scan().all()); }\n" => "is not a date of this table, nor a range of dates";
     Replace |table| after(table.unit().is_some() && !table.keeps_versions() && table.stamp().is_none()), "\n}\nfn call(db: &Connection, day: &Timestamp) { let _ = db.dated::<{struct}>().recompute(day, [] as [{struct}; 0]); }\n" => "cannot be recomputed: a family keeps one version of each cell";
-    Replace may_have_index, "\n    #[index(\"RANDOM:BY_STRAY\")] pub stray: u32,\n}\nfn call(db: &Connection) { let _ = db.indexed::<{struct}>().query({struct}::BY_STRAY.eq(\"a\")); }\n" => "is not a value of an index on `u32`";
-    Replace may_have_index, "\n    #[index(\"RANDOM:BY_STRAY\")] pub stray: u32,\n}\nfn call(db: &Connection) { let _ = db.indexed::<{struct}>().query({struct}::BY_STRAY.prefix(\"1\")); }\n" => "no prefix is offered on an index of `u32`";
+    Replace may_have_index, "\n    #[index(\"RANDOM:BY_STRAY\")] pub stray: u32,\n}\nfn call(db: &Connection) { let _ = db.query({struct}::BY_STRAY.eq(\"a\")); }\n" => "is not a value of an index on `u32`";
+    Replace may_have_index, "\n    #[index(\"RANDOM:BY_STRAY\")] pub stray: u32,\n}\nfn call(db: &Connection) { let _ = db.query({struct}::BY_STRAY.prefix(\"1\")); }\n" => "no prefix is offered on an index of `u32`";
     Replace with_dynamic, "\n    #[column(dynamic, prefix = \"ZZ_\")] pub stray: Dynamic<u32, u32>,\n}\nfn call(db: &Connection, key: &{key}) { let _ = db.dynamic(key, {struct}::STRAY).prefix(\"1\"); }\n" => "is not a prefix of the qualifiers `u32`";
     Replace with_dynamic, "\n    #[column(dynamic, prefix = \"ZZ_\")] pub stray: Dynamic<u32, u32>,\n}\nfn call(db: &Connection, key: &{key}) { let _ = db.dynamic(key, {struct}::STRAY).range(\"a\"..\"b\"); }\n" => "is not a bound of a range of the qualifiers `u32`";
 }

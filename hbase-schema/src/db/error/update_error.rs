@@ -1,0 +1,18 @@
+//! The error of an update of a row by a function.
+
+use super::types::Error;
+
+/// The error of [`Connection::update`](crate::Connection::update). `E` is the error with which the function declines.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UpdateError<E> {
+    /// The row does not exist.
+    #[error("the row to update does not exist")]
+    NotFound,
+    /// The function declined the change. The row is unchanged.
+    #[error(transparent)]
+    Declined(E),
+    /// The call failed.
+    #[error(transparent)]
+    Call(#[from] Error),
+}

@@ -1,0 +1,120 @@
+//! Writes of rows with indexes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use hbase_backend::{Condition, Deadline, Mutation, Row};
+use hbase_index::{Intent, Written};
+
+use super::condition;
+use crate::db::connection::Connection;
+use crate::db::error::{CallContext, Error, RowFailure};
+use crate::schema::TableSchema;
+
+impl Connection {
+    /// Writes a row with its entries.
+    pub(in crate::db) async fn write_indexed(
+        &self,
+        about: CallContext<'_>,
+        schema: &'static TableSchema,
+        mutation: Mutation,
+    ) -> Result<(), Error> {
+        let bytes = mutation.cells().as_bytes().len();
+        let written = self
+            .write_intent(about, schema, Intent::of(mutation))
+            .await?;
+        if written == Written::Yes {
+            self.link.counters.written(1, bytes);
+        }
+        Ok(())
+    }
+
+    /// Writes a row with its entries if a condition on the row holds; returns whether it does.
+    pub(in crate::db) async fn write_indexed_if(
+        &self,
+        about: CallContext<'_>,
+        schema: &'static TableSchema,
+        condition: Condition,
+        mutation: Mutation,
+    ) -> Result<bool, Error> {
+        let holds = move |row: Option<&Row>| condition::holds(&condition, row);
+        self.write_indexed_where(about, schema, holds, mutation)
+            .await
+    }
+
+    /// Writes a row with its entries if it has no cell that a put writes; returns whether it has none.
+    pub(in crate::db) async fn insert_indexed(
+        &self,
+        about: CallContext<'_>,
+        schema: &'static TableSchema,
+        mutation: Mutation,
+    ) -> Result<bool, Error> {
+        let is_absent = move |row: Option<&Row>| {
+            let has_cell = |row: &Row| {
+                let mut names = schema.put_names();
+                names.any(|(family, name)| row.value(family.as_bytes(), name.as_bytes()).is_some())
+            };
+            Ok(!row.is_some_and(has_cell))
+        };
+        self.write_indexed_where(about, schema, is_absent, mutation)
+            .await
+    }
+
+    async fn write_indexed_where(
+        &self,
+        about: CallContext<'_>,
+        schema: &'static TableSchema,
+        holds: impl Fn(Option<&Row>) -> Result<bool, String> + Send + Sync + 'static,
+        mutation: Mutation,
+    ) -> Result<bool, Error> {
+        let bytes = mutation.cells().as_bytes().len();
+        let row = mutation.row().to_vec();
+        // The decision of the last attempt: a deletion of a missing row writes nothing, although the condition holds.
+        let held = Arc::new(AtomicBool::new(false));
+        let last = Arc::clone(&held);
+        let write = Intent::of(mutation);
+        let intent = Intent::mutate(row, move |found| {
+            let holds = holds(found)?;
+            last.store(holds, Ordering::Relaxed);
+            if holds {
+                write.mutation(found)
+            } else {
+                Ok(None)
+            }
+        });
+        let written = self.write_intent(about, schema, intent).await?;
+        if written == Written::Yes {
+            self.link.counters.written(1, bytes);
+        }
+        Ok(held.load(Ordering::Relaxed))
+    }
+
+    /// Writes a row by a function of its cells.
+    pub(in crate::db) async fn write_intent(
+        &self,
+        about: CallContext<'_>,
+        schema: &'static TableSchema,
+        intent: Intent,
+    ) -> Result<Written, Error> {
+        let deadline = Deadline::after(self.options.timeout);
+        let written = self.indexed_table(schema).write(intent, deadline).await;
+        written.map_err(|error| about.index(error))
+    }
+
+    /// Writes rows with their entries, in the order of the writes of each row; returns one result per row.
+    pub(in crate::db) async fn write_many_indexed(
+        &self,
+        schema: &'static TableSchema,
+        mutations: Vec<Mutation>,
+        timeout: Duration,
+    ) -> Vec<Result<(), RowFailure>> {
+        let intents = mutations.into_iter().map(Intent::of).collect();
+        let written = self
+            .indexed_table(schema)
+            .write_many(intents, Deadline::after(timeout))
+            .await;
+        let failure = |result: Result<Written, _>| result.map(drop).map_err(RowFailure::Index);
+        written.into_iter().map(failure).collect()
+    }
+}
