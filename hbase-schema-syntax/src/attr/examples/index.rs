@@ -19,12 +19,11 @@ struct Mail {
 async fn main() -> Result<(), hbase_schema::Error> {
     let db = hbase_schema::connect("memory:").await?;
     // A new index waits for writes that do not know it: twice this limit, by default a minute.
-    let settings = Settings::default().write_limit(Duration::from_secs(1));
-    let mails = db.indexed::<Mail>().settings(settings);
-    mails.create().await?;
+    let db = db.index_settings(Settings::default().write_limit(Duration::from_secs(1)));
+    db.create_table::<Mail>().await?;
     let mail = Mail { id: "m1".into(), sender: "ann".into(), size: 500 };
-    mails.put(&mail).await?;
-    let found = mails.query(Mail::BY_SENDER.eq("ann")).rows().collect().await?;
+    db.put(&mail).await?;
+    let found = db.query(Mail::BY_SENDER.eq("ann")).rows().collect().await?;
     assert_eq!(found, [mail]);
     Ok(())
 }

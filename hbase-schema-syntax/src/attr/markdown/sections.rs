@@ -167,7 +167,7 @@ const FAMILY_OF_COLUMN: &str = "the column's family; required if several are dec
 
 const INDEX: &str = "an index of the column, in a separate table with this name: queries by the column's \
                      values. The token is `BY_` and the field's name, not that of the table: `Mail::BY_SENDER`. \
-                     Writes of the table then go through `Connection::indexed`.";
+                     Every write of the table then writes its entries too.";
 
 const INDEX_OF_SEVERAL: &str = "an index of several columns, in a separate table with this name; repeatable. Queries take \
                                 values of the first fields, and a value or a range of the next one. \

@@ -42,6 +42,7 @@ impl TableRef {
     }
 
     /// The schema of a table with indexes. The table of a period has none.
+    #[cfg(feature = "index")]
     pub(crate) fn indexed(&self) -> Option<&'static TableSchema> {
         match self {
             Self::Fixed(schema) if !schema.indexes.is_empty() => Some(schema),

@@ -44,8 +44,8 @@ async fn found<T: Subject + Indexed>(
 ) -> Result<Vec<Row>, Error> {
     let found: Vec<T> = match query.read {
         IndexRead::Set(set) => return T::query_set(request::<T>(db, query), set).await,
-        IndexRead::Pages(size) => return pages(db, query, size).await,
-        IndexRead::Batches => return batches(db, query).await,
+        IndexRead::Pages(size) => return pages::<T>(db, query, size).await,
+        IndexRead::Batches => return batches::<T>(db, query).await,
         IndexRead::Stream => {
             let rows = request::<T>(db, query).rows().into_stream();
             rows.try_collect().await?

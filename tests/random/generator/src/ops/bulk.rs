@@ -6,6 +6,7 @@ use crate::pool;
 use crate::spec::FieldRole;
 use crate::value::Value;
 
+use super::values::indexed;
 use super::{Change, Chooser, Op, Outcome, Row};
 
 impl Chooser<'_> {
