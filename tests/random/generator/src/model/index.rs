@@ -102,7 +102,7 @@ impl Model<'_> {
         fields.iter().zip(values).all(|(field, wanted)| {
             let mut cells = visible.iter().filter(|cell| cell.slot.field() == *field);
             let value = cells.next().map(|cell| &cell.value);
-            wanted.is_none_or(|wanted| value.is_some_and(|value| selects(wanted, value)))
+            value.is_some_and(|value| wanted.is_none_or(|wanted| selects(wanted, value)))
         })
     }
 }
