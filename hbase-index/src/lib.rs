@@ -39,12 +39,15 @@
 //! `ALL_STAMPED` in that row says that the table had no rows when an index was built, so all its rows have
 //! stamps. Dropping any of the indexes deletes it.
 //!
-//! An index's table has the attribute `HBASE_SCHEMA_INDEX_OF` with the name of the table with the rows.
+//! An index's table has the attribute `HBASE_SCHEMA_INDEX_OF` with the name of the table with the rows. Tables that
+//! this crate creates have `HBASE_SCHEMA_CREATION` with a random identifier, so that a table that was dropped and
+//! recreated is another one.
 
 mod backlog;
 mod bulk;
 mod cleanup;
 mod content;
+mod created;
 mod definition;
 mod described;
 mod domain;

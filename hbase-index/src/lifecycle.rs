@@ -169,7 +169,7 @@ impl IndexedTable {
                 BuildResponse::Changed(changed)
             }
             BuildRequest::CreateTable => {
-                BuildResponse::Created(self.create_index_table(index, deadline).await?)
+                BuildResponse::Table(self.create_index_table(index, deadline).await?)
             }
             BuildRequest::List { state } => {
                 self.list(index, state, deadline).await?;

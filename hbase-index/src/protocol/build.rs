@@ -13,26 +13,44 @@ impl<M: Copy> Build<M> {
     /// Takes the response to the current request, received at `now`.
     pub fn respond(mut self, rules: impl Rules, response: BuildResponse, now: M) -> Self {
         self.step = match (self.step, response) {
-            (Step::Reading, BuildResponse::Current(state)) => from_state(state, rules, now),
-            (Step::CreatingTable(state), BuildResponse::Created(_)) => Step::Setting {
+            (Step::Reading, BuildResponse::Current(state)) => from_state(state, rules),
+            (Step::CreatingTable(state), BuildResponse::Table(_)) => Step::Setting {
                 from: state,
                 phase: Phase::WriteOnly,
             },
             (Step::Setting { from, phase }, BuildResponse::Changed(true)) => {
-                from_state(from.next(phase), rules, now)
+                from_state(from.next(phase), rules)
             }
             (Step::Setting { .. }, BuildResponse::Changed(false)) => {
                 Step::retry(&mut self.attempts)
             }
-            (Step::Listing(state), BuildResponse::Done) => listed(state, rules, now),
-            (Step::Waiting { state, .. }, BuildResponse::Done) => Step::EnsuringTable(state),
-            // Writes may have put entries into the table that is gone.
-            (Step::EnsuringTable(state), BuildResponse::Created(true))
-                if rules.wait_once_more() =>
+            (Step::Listing(state), BuildResponse::Done) => listed(state, rules),
+            // Before the wait starts: writes that start later put their entries into this table, or end within
+            // the wait.
+            (Step::NotingTable(state), BuildResponse::Table(table)) => Step::Waiting {
+                state,
+                since: now,
+                table: Some(table),
+            },
+            (
+                Step::Waiting {
+                    state,
+                    table: Some(table),
+                    ..
+                },
+                BuildResponse::Done,
+            ) => Step::ComparingTable { state, table },
+            // Writes may have put entries into a table that is gone.
+            (Step::ComparingTable { state, table }, BuildResponse::Table(found))
+                if found != table && rules.compare_tables() =>
             {
-                Step::Waiting { state, since: now }
+                Step::Waiting {
+                    state,
+                    since: now,
+                    table: Some(found),
+                }
             }
-            (Step::EnsuringTable(state), BuildResponse::Created(_)) => backfilling(state),
+            (Step::ComparingTable { state, .. }, BuildResponse::Table(_)) => backfilling(state),
             (Step::Backfilling(state), BuildResponse::Done) => Step::Setting {
                 from: state,
                 phase: Phase::Readable,
@@ -44,13 +62,13 @@ impl<M: Copy> Build<M> {
     }
 }
 
-fn from_state<M>(state: IndexState, rules: impl Rules, now: M) -> Step<M> {
+fn from_state<M>(state: IndexState, rules: impl Rules) -> Step<M> {
     match state.phase {
         // The table comes first: writers put entries into it as soon as the state is `WriteOnly`.
         Phase::Dropped => Step::CreatingTable(state),
         // Listed before the wait starts: a writer that has read the list before ends within the wait.
         Phase::WriteOnly if rules.list_indexes() => Step::Listing(state),
-        Phase::WriteOnly => listed(state, rules, now),
+        Phase::WriteOnly => listed(state, rules),
         // The phase was set after the wait, so a build that continues here does not wait.
         Phase::Backfilling => Step::Backfilling(state),
         Phase::Readable => Step::Done(BuildOutcome::Done),
@@ -58,9 +76,9 @@ fn from_state<M>(state: IndexState, rules: impl Rules, now: M) -> Step<M> {
     }
 }
 
-fn listed<M>(state: IndexState, rules: impl Rules, now: M) -> Step<M> {
+fn listed<M>(state: IndexState, rules: impl Rules) -> Step<M> {
     if rules.wait_for_writers() {
-        Step::Waiting { state, since: now }
+        Step::NotingTable(state)
     } else {
         backfilling(state)
     }

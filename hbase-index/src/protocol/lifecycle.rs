@@ -64,7 +64,7 @@ impl IndexState {
 pub enum BuildRequest<M> {
     /// Reads the state.
     ReadState,
-    /// Creates the index table if it is missing.
+    /// Creates the index table if it is missing, with an identifier of its own.
     CreateTable,
     /// Lists the index among those of its table, so that writers that do not know it reject their writes.
     List {
@@ -101,8 +101,8 @@ pub enum BuildResponse {
     Current(IndexState),
     /// Whether the state was changed.
     Changed(bool),
-    /// The table exists, and whether it was missing.
-    Created(bool),
+    /// The index table exists. Each creation has another identifier.
+    Table(u128),
     /// Done.
     Done,
     /// The request failed, or it is unknown whether it took effect.
@@ -132,12 +132,20 @@ pub(super) enum Step<M> {
         phase: Phase,
     },
     Listing(IndexState),
+    /// Reads which table exists when the wait starts.
+    NotingTable(IndexState),
     Waiting {
         state: IndexState,
         since: M,
+        /// The table that existed then; `None` for a removal, which compares none.
+        table: Option<u128>,
     },
-    /// Checks that the table still exists: a late removal of an earlier index may have dropped it.
-    EnsuringTable(IndexState),
+    /// Checks that it is still that table: a late removal of an earlier index may have dropped it, and another
+    /// build may have recreated it.
+    ComparingTable {
+        state: IndexState,
+        table: u128,
+    },
     Backfilling(IndexState),
     /// Checks that the state still allows dropping the table.
     Confirming(IndexState),
@@ -150,7 +158,9 @@ impl<M: Copy> Step<M> {
     pub(super) fn request(self) -> Option<BuildRequest<M>> {
         match self {
             Self::Reading | Self::Confirming(_) => Some(BuildRequest::ReadState),
-            Self::CreatingTable(_) | Self::EnsuringTable(_) => Some(BuildRequest::CreateTable),
+            Self::CreatingTable(_) | Self::NotingTable(_) | Self::ComparingTable { .. } => {
+                Some(BuildRequest::CreateTable)
+            }
             Self::Setting { from, phase } => Some(BuildRequest::SetState {
                 from,
                 to: from.next(phase),

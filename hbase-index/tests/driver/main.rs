@@ -7,8 +7,11 @@ mod clean_up;
 mod definitions;
 mod described;
 mod late;
+mod late_drop;
 mod lifecycle;
 mod limited;
+#[path = "../support/manual_clocks.rs"]
+mod manual_clocks;
 mod new_rows;
 mod paging;
 mod queries;

@@ -137,11 +137,7 @@ fn execute(
 ) -> Option<BuildResponse> {
     Some(match request {
         BuildRequest::ReadState => BuildResponse::Current(world.state),
-        BuildRequest::CreateTable => {
-            let is_new = !world.store.has_index;
-            world.store.has_index = true;
-            BuildResponse::Created(is_new)
-        }
+        BuildRequest::CreateTable => BuildResponse::Table(world.store.create_index()),
         BuildRequest::List { state } => {
             world.listing.list(state);
             BuildResponse::Done

@@ -74,6 +74,8 @@ pub(crate) struct Store {
     pub(crate) entries: [Column; VALUES as usize],
     /// Whether the index table exists.
     pub(crate) has_index: bool,
+    /// How often it was created.
+    pub(crate) creations: u8,
     /// Cells up to here have expired: of the row, and of entries.
     pub(crate) row_horizon: u8,
     pub(crate) entry_horizon: u8,
@@ -88,6 +90,7 @@ impl Store {
             old_stamps: 0,
             entries: [Column::default(); VALUES as usize],
             has_index: true,
+            creations: 0,
             row_horizon: 0,
             entry_horizon: 0,
         }
@@ -259,6 +262,13 @@ impl Store {
 
     pub(crate) fn compact_entry(&mut self, value: u8) {
         self.entries[usize::from(value) - 1].compact();
+    }
+
+    /// Creates the index table if it is missing; returns which creation it is from.
+    pub(crate) fn create_index(&mut self) -> u128 {
+        self.creations += u8::from(!self.has_index);
+        self.has_index = true;
+        self.creations.into()
     }
 
     pub(crate) fn drop_index(&mut self) {
