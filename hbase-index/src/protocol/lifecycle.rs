@@ -39,6 +39,9 @@ pub struct IndexState {
 }
 
 impl IndexState {
+    /// The generation of the first state that differs from [`NONE`](Self::NONE): write-only.
+    pub(super) const FIRST: u64 = 1;
+
     /// The state of an index that never existed.
     pub const NONE: Self = Self {
         generation: 0,
@@ -66,6 +69,10 @@ pub enum BuildRequest<M> {
     ReadState,
     /// Creates the index table if it is missing, with an identifier of its own.
     CreateTable,
+    /// Reads whether the table with the rows was ever dropped.
+    ReadDropped,
+    /// Creates the table with the rows if it is missing.
+    CreateRows,
     /// Lists the index among those of its table, so that writers that do not know it reject their writes.
     List {
         /// The state at which it is listed: later than every state at which it was removed.
@@ -103,6 +110,10 @@ pub enum BuildResponse {
     Changed(bool),
     /// The index table exists. Each creation has another identifier.
     Table(u128),
+    /// Whether the table with the rows was ever dropped.
+    Dropped(bool),
+    /// The table with the rows exists, and whether this build has created it.
+    Created(bool),
     /// Done.
     Done,
     /// The request failed, or it is unknown whether it took effect.
@@ -132,6 +143,13 @@ pub(super) enum Step<M> {
         phase: Phase,
     },
     Listing(IndexState),
+    /// Reads whether the table with the rows was dropped, for an index that no process has built before.
+    ReadingDropped(IndexState),
+    /// Creates the table with the rows. If it is new, all of its writers know the index if `is_first` is set.
+    CreatingRows {
+        state: IndexState,
+        is_first: bool,
+    },
     /// Reads which table exists when the wait starts.
     NotingTable(IndexState),
     Waiting {
@@ -161,6 +179,8 @@ impl<M: Copy> Step<M> {
             Self::CreatingTable(_) | Self::NotingTable(_) | Self::ComparingTable { .. } => {
                 Some(BuildRequest::CreateTable)
             }
+            Self::ReadingDropped(_) => Some(BuildRequest::ReadDropped),
+            Self::CreatingRows { .. } => Some(BuildRequest::CreateRows),
             Self::Setting { from, phase } => Some(BuildRequest::SetState {
                 from,
                 to: from.next(phase),
@@ -201,12 +221,13 @@ impl<M: Copy> Step<M> {
 
 /// Declares a machine of the lifecycle: a struct, and all of its functions but `respond`.
 macro_rules! machine {
-    ($(#[$doc:meta])* $machine:ident) => {
+    ($(#[$doc:meta])* $machine:ident $({ $($(#[$of_field:meta])* $field:ident: $type:ty,)* })?) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $machine<M> {
             step: Step<M>,
             attempts: u8,
+            $($($(#[$of_field])* $field: $type,)*)?
         }
 
         impl<M: Copy> Default for $machine<M> {
@@ -214,6 +235,7 @@ macro_rules! machine {
                 Self {
                     step: Step::Reading,
                     attempts: $crate::protocol::lifecycle::ATTEMPTS,
+                    $($($field: Default::default(),)*)?
                 }
             }
         }

@@ -3,52 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_backend::backend::{Call, Layer};
-use hbase_backend::{Backend, BoxFuture, Deadline, Result};
+use hbase_backend::Backend;
 use hbase_index::protocol::Phase;
 use hbase_index::{Clocks, IndexedTable, Intent, Settings};
-use hbase_schema_embedded::Embedded;
 
-use crate::bulk::Gate;
+use crate::held::Held;
 use crate::manual_clocks::ManualClocks;
 use crate::setup::{Cx, TIMEOUT, by_mail, mail_of, soon};
-
-/// A store whose calls of one kind wait at a gate.
-#[derive(Debug)]
-struct Held {
-    inner: Arc<Embedded>,
-    call: &'static str,
-    gate: Gate,
-}
-
-impl Layer for Held {
-    fn inner(&self) -> Arc<dyn Backend> {
-        Arc::<Embedded>::clone(&self.inner)
-    }
-
-    fn name(&self) -> &'static str {
-        "held"
-    }
-
-    fn around<'a, T, F>(
-        &'a self,
-        call: Call<'a>,
-        deadline: Deadline,
-        send: impl FnOnce(Arc<dyn Backend>, Deadline) -> F + Send + 'a,
-    ) -> BoxFuture<'a, Result<T>>
-    where
-        T: Send + 'a,
-        F: Future<Output = Result<T>> + Send + 'a,
-    {
-        Box::pin(async move {
-            if call.name.as_str() == self.call {
-                self.gate.arrived.notify_one();
-                self.gate.open.notified().await;
-            }
-            send(self.inner(), deadline).await
-        })
-    }
-}
 
 fn client(cx: &Cx, backend: Arc<dyn Backend>, clocks: &Arc<ManualClocks>) -> Arc<IndexedTable> {
     let definition = Arc::clone(&cx.definition);
@@ -61,11 +22,7 @@ fn client(cx: &Cx, backend: Arc<dyn Backend>, clocks: &Arc<ManualClocks>) -> Arc
 
 /// A client whose calls of one kind wait.
 fn held(cx: &Cx, call: &'static str, clocks: &Arc<ManualClocks>) -> (Arc<Held>, Arc<IndexedTable>) {
-    let held = Arc::new(Held {
-        inner: Arc::clone(&cx.store),
-        call,
-        gate: Gate::default(),
-    });
+    let held = Held::before(&cx.store, call);
     let table = client(cx, held.clone(), clocks);
     (held, table)
 }
