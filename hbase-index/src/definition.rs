@@ -67,10 +67,8 @@ impl IndexDefinition {
     /// The index's table, as it is created.
     pub fn descriptor(&self) -> TableDescriptor {
         let (ttl, splits) = (self.ttl, self.splits.clone());
-        let mut descriptor = index_table(self.table.clone(), ttl, splits);
-        let family = String::from_utf8_lossy(&self.column.0).into_owned();
-        descriptor.families.to_mut()[0].name = family.into();
-        descriptor
+        let descriptor = index_table(self.table.clone(), ttl, splits);
+        with_family(descriptor, &self.column.0)
     }
 
     pub(crate) fn column(&self) -> (&[u8], &[u8]) {
@@ -91,6 +89,21 @@ pub struct TableDefinition {
     pub states: (TableName, Vec<u8>),
     /// The indexes.
     pub indexes: Vec<IndexDefinition>,
+}
+
+impl TableDefinition {
+    /// The table of the states, as it is created.
+    pub(crate) fn states_descriptor(&self) -> TableDescriptor {
+        let (name, family) = &self.states;
+        with_family(index_table(name.clone(), None, Splits::None), family)
+    }
+}
+
+/// The descriptor with another name of its only family.
+fn with_family(mut descriptor: TableDescriptor, family: &[u8]) -> TableDescriptor {
+    let family = String::from_utf8_lossy(family).into_owned();
+    descriptor.families.to_mut()[0].name = family.into();
+    descriptor
 }
 
 /// Declares [`Settings`] with their defaults and setters.

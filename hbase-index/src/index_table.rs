@@ -1,39 +1,47 @@
 //! The index's own table. It is created with a mark that names the table that it belongs to. A table without
 //! this mark is neither used nor dropped.
+//!
+//! Each creation has an identifier of its own, by which a build notices that the table was dropped and recreated.
 
 use hbase_backend::{Deadline, Error, Scan};
 use hbase_model::descriptor::Ttl;
 use hbase_model::{FamilyDescriptor, TableChange, TableDescriptor};
 
+use crate::created::{id_of, identify};
 use crate::error::{IndexError, Result};
+use crate::ids;
 use crate::table::IndexedTable;
 
 /// The attribute of an index's table that names the table with the rows.
 const MARK: &str = "HBASE_SCHEMA_INDEX_OF";
 
 impl IndexedTable {
-    /// Creates an index's table; returns whether it was missing. One that exists is accepted if it has
-    /// the family and the attributes of an index's table, and either the mark of this table, or no mark
-    /// and no rows: then it was created by hand, and gets the mark.
+    /// Creates an index's table if it is missing; returns the identifier of its creation. One that exists is
+    /// accepted if it has the family and the attributes of an index's table, and either the mark of this table, or
+    /// no mark and no rows: then it was created by hand, and gets the mark. One without an identifier gets one.
     pub(crate) async fn create_index_table(
         &self,
         index: usize,
         deadline: Deadline,
-    ) -> Result<bool> {
+    ) -> Result<u128> {
         let mut descriptor = self.index(index).descriptor();
         self.mark(&mut descriptor)?;
+        identify(&mut descriptor, ids::one())?;
+        // The description decides whose table it is: a lost response may have been that of a creation.
         match self.backend.create_table(&descriptor, deadline).await {
-            Ok(()) => return Ok(true),
-            Err(Error::TableExists { .. }) => {}
+            Ok(()) | Err(Error::TableExists { .. }) => {}
             Err(error) => return Err(error.into()),
         }
         let live = self.describe(index, deadline).await?;
         self.check_shape(index, &live)?;
         match live.attribute(MARK) {
             Some(_) => self.check_mark(index, &live)?,
-            None => self.adopt(index, deadline).await?,
+            None => self.check_empty(index, deadline).await?,
         }
-        Ok(false)
+        match id_of(&live).filter(|_| live.attribute(MARK).is_some()) {
+            Some(id) => Ok(id),
+            None => self.adopt(index, deadline).await,
+        }
     }
 
     /// Drops an index's table, if it exists and belongs to the index.
@@ -63,8 +71,8 @@ impl IndexedTable {
         Ok(self.backend.describe_table(table, deadline).await?)
     }
 
-    /// Marks a table without rows, which was created by hand.
-    async fn adopt(&self, index: usize, deadline: Deadline) -> Result<()> {
+    /// Checks that a table that was created by hand has no rows.
+    async fn check_empty(&self, index: usize, deadline: Deadline) -> Result<()> {
         let table = &self.index(index).table;
         let scan = Scan {
             limit: Some(1),
@@ -75,10 +83,18 @@ impl IndexedTable {
             let found = "rows that no index of this library has put there".to_owned();
             return Err(self.other_table(index, found));
         }
-        let mut marked = TableDescriptor::new(table.clone());
+        Ok(())
+    }
+
+    /// Gives a table that no build has created the mark and an identifier, which it returns.
+    async fn adopt(&self, index: usize, deadline: Deadline) -> Result<u128> {
+        let table = &self.index(index).table;
+        let (mut marked, id) = (TableDescriptor::new(table.clone()), ids::one());
         self.mark(&mut marked)?;
+        identify(&mut marked, id)?;
         let changes = [TableChange::AlterTable(Box::new(marked))];
-        Ok(self.backend.alter_table(table, &changes, deadline).await?)
+        self.backend.alter_table(table, &changes, deadline).await?;
+        Ok(id)
     }
 
     fn check_mark(&self, index: usize, live: &TableDescriptor) -> Result<()> {

@@ -36,15 +36,20 @@
 //! For each table, a row with its name lists its indexes: `INDEX:` and the name of an index's table, with a
 //! generation as the timestamp. Writers that do not know one of them reject their writes. A table gets such a
 //! row with its first index: programs that do not know any index do not read it, and must no longer run.
-//! `ALL_STAMPED` in that row says that the table had no rows when an index was built, so all its rows have
+//! `DROPPED` in that row says that the table with the rows was dropped, and stays: an index of a table that is
+//! created afterwards waits for writers. `ALL_STAMPED` in that row says that the table had no rows when an index was built, so all its rows have
 //! stamps. Dropping any of the indexes deletes it.
 //!
-//! An index's table has the attribute `HBASE_SCHEMA_INDEX_OF` with the name of the table with the rows.
+//! An index's table has the attribute `HBASE_SCHEMA_INDEX_OF` with the name of the table with the rows. Tables that
+//! this crate creates have `HBASE_SCHEMA_CREATION` with a random identifier, so that a table that was dropped and
+//! recreated is another one.
 
 mod backlog;
 mod bulk;
 mod cleanup;
 mod content;
+mod create;
+mod created;
 mod definition;
 mod described;
 mod domain;

@@ -19,7 +19,7 @@ use crate::verify::{Findings, Verification};
 impl IndexedTable {
     /// Creates an index, fills it and makes it readable, or continues where another process ended: a backfill
     /// continues after its last page. It first waits twice the write limit, so that every write that does not
-    /// know the index has ended. Each request has `timeout`; `report` is called after each page.
+    /// know the index has ended; [`create_all`](Self::create_all) need not wait for a new table. Each request has `timeout`; `report` is called after each page.
     ///
     /// Rows whose values cannot be computed get no entries. The other rows are still filled, but the index does
     /// not become readable, because its queries would not find those rows.
@@ -55,7 +55,6 @@ impl IndexedTable {
         join_all(builds).await.into_iter().collect()
     }
 
-    /// Whoever fills an index holds the lock.
     async fn build_at(
         &self,
         position: usize,
@@ -63,7 +62,18 @@ impl IndexedTable {
         report: &Mutex<&mut (dyn FnMut(&Progress) + Send)>,
     ) -> Result<()> {
         self.check_capabilities()?;
-        let mut build = Build::default();
+        let build = Build::default();
+        self.run_build(position, build, timeout, report).await
+    }
+
+    /// Whoever fills an index holds the lock.
+    pub(crate) async fn run_build(
+        &self,
+        position: usize,
+        mut build: Build<Duration>,
+        timeout: Duration,
+        report: &Mutex<&mut (dyn FnMut(&Progress) + Send)>,
+    ) -> Result<()> {
         while let Some(request) = build.request() {
             let response = if request == BuildRequest::Backfill {
                 let mut report = report.lock().await;
@@ -111,7 +121,8 @@ impl IndexedTable {
             .await
     }
 
-    /// Drops all indexes of this table, with one wait. Call it before you delete the table's rows together with
+    /// Drops all indexes of this table, with one wait, and records that the table with the rows is dropped: the next
+    /// [`create_all`](Self::create_all) waits. Call it before you drop that table, or delete its rows together with
     /// their stamps: without stamps, later writes could have timestamps below those of deletions of old entries
     /// that still wait.
     ///
@@ -119,12 +130,14 @@ impl IndexedTable {
     /// [`IndexError::NotDeclared`] if the table has further indexes, before any is dropped; otherwise as
     /// [`drop_index`](Self::drop_index).
     pub async fn drop_indexes(&self, timeout: Duration) -> Result<()> {
-        let (states, get) = (&self.definition.states.0, self.listing_get());
-        let deadline = Deadline::after(timeout);
-        match self.backend.get(states, &get, deadline).await {
-            Err(Error::TableNotFound { .. }) => return Ok(()),
-            listing => self.check_listing(listing?.as_ref())?,
+        self.check_capabilities()?;
+        if !self.record_drop(timeout).await? {
+            return Ok(());
         }
+        // After the record: an index that is listed later finds it.
+        let (states, get) = (&self.definition.states.0, self.listing_get());
+        let listing = self.backend.get(states, &get, Deadline::after(timeout));
+        self.check_listing(listing.await?.as_ref())?;
         let indexes = self.definition.indexes.iter();
         let dropped = indexes.map(|index| self.drop_index(&index.table, timeout));
         join_all(dropped).await.into_iter().collect()
@@ -153,7 +166,7 @@ impl IndexedTable {
         dropped
     }
 
-    async fn change(
+    pub(crate) async fn change(
         &self,
         index: usize,
         request: BuildRequest<Duration>,
@@ -169,8 +182,9 @@ impl IndexedTable {
                 BuildResponse::Changed(changed)
             }
             BuildRequest::CreateTable => {
-                BuildResponse::Created(self.create_index_table(index, deadline).await?)
+                BuildResponse::Table(self.create_index_table(index, deadline).await?)
             }
+            BuildRequest::ReadDropped => BuildResponse::Dropped(self.was_dropped(deadline).await?),
             BuildRequest::List { state } => {
                 self.list(index, state, deadline).await?;
                 BuildResponse::Done
@@ -187,7 +201,9 @@ impl IndexedTable {
                 BuildResponse::Done
             }
             // Carried out by the callers.
-            BuildRequest::Backfill | BuildRequest::DropTable => BuildResponse::Failed,
+            BuildRequest::Backfill | BuildRequest::DropTable | BuildRequest::CreateRows => {
+                BuildResponse::Failed
+            }
         })
     }
 

@@ -5,12 +5,15 @@
 //! states, and rejects its writes. The timestamp of an index's cell is the generation at which it was listed,
 //! so that a late removal does not hide a later listing.
 //!
-//! Another column of that row says that the table had no row when an index was built, after every writer that
+//! A column of that row says that the table with the rows was dropped: writes that began before may end in the next
+//! one, without entries of an index that they do not know. It stays for ever, so that a build waits for them.
+//!
+//! Another column says that the table had no row when an index was built, after every writer that
 //! did not know the index had ended. Then all its rows have stamps, until an index is dropped.
 
 use std::time::Duration;
 
-use hbase_backend::{Deadline, Filter, Get, Mutation, Row, Scan};
+use hbase_backend::{Deadline, Error, Filter, Get, Mutation, Row, Scan};
 use hbase_model::TableName;
 
 use crate::error::{IndexError, Result};
@@ -21,6 +24,8 @@ use crate::table::IndexedTable;
 const LISTED: &[u8] = b"INDEX:";
 /// The qualifier that says that all rows have stamps.
 const ALL_STAMPED: &[u8] = b"ALL_STAMPED";
+/// The qualifier that says that the table was dropped.
+const DROPPED: &[u8] = b"DROPPED";
 
 impl IndexedTable {
     /// Lists an index; the cell's value is its definition.
@@ -49,6 +54,49 @@ impl IndexedTable {
         let mut deletion = Mutation::new(self.listing_row());
         deletion.delete_column(family, &self.listed(index), Some(timestamp(state)))?;
         Ok(self.backend.mutate(table, deletion, deadline).await?)
+    }
+
+    /// Records that the table with the rows is about to be dropped; returns whether there may be anything to drop.
+    /// The table of the states is created if it is missing: a build could otherwise create the tables before the
+    /// drop, and find no record.
+    pub(crate) async fn record_drop(&self, timeout: Duration) -> Result<bool> {
+        let soon = || Deadline::after(timeout);
+        match self.put_dropped(soon()).await {
+            Err(Error::TableNotFound { .. }) => {}
+            recorded => return Ok(recorded.map(|()| true)?),
+        }
+        match self.see_rows(soon()).await {
+            Err(Error::TableNotFound { .. }) => return Ok(false),
+            seen => seen?,
+        }
+        self.create_states(timeout).await?;
+        self.put_dropped(soon()).await?;
+        Ok(true)
+    }
+
+    async fn put_dropped(&self, deadline: Deadline) -> Result<(), Error> {
+        let (table, family) = &self.definition.states;
+        let mut put = Mutation::new(self.listing_row());
+        put.put(family, DROPPED, b"")?;
+        self.backend.mutate(table, put, deadline).await
+    }
+
+    /// Whether the table with the rows was ever dropped.
+    pub(crate) async fn was_dropped(&self, deadline: Deadline) -> Result<bool> {
+        let (table, family) = &self.definition.states;
+        let mut get = Get::new(self.listing_row());
+        get.read.add_column(family, DROPPED);
+        Ok(self.backend.get(table, &get, deadline).await?.is_some())
+    }
+
+    /// Checks that the table with the rows exists, by a read of any row of it.
+    pub(crate) async fn see_rows(&self, deadline: Deadline) -> Result<(), Error> {
+        let (family, qualifier) = &self.definition.stamp;
+        let mut get = Get::new(self.listing_row());
+        get.read.add_column(family, qualifier);
+        get.existence_only = true;
+        let rows = &self.definition.table;
+        self.backend.get(rows, &get, deadline).await.map(drop)
     }
 
     /// The get of the indexes that the table has.

@@ -183,6 +183,9 @@ impl IndexedTable {
         if let Some(cached) = self.cached_states() {
             return Ok(cached);
         }
+        // First: the index of a table that this client has seen before may have been built without a wait, by the
+        // process that created the table. Whoever reads the states after it has seen the table knows the index.
+        let seen = self.see_rows(deadline).await;
         // Taken before the read: a state may change right after the server has read it, and the write limit
         // counts from here.
         let start = self.clocks.moment();
@@ -199,6 +202,7 @@ impl IndexedTable {
             let stored = self.stored(index, bytes)?;
             states.push(self.checked_state(index, &stored)?);
         }
+        seen?;
         self.cache_states(Some((start, states.clone())));
         Ok((start, states))
     }

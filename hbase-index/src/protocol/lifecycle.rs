@@ -39,6 +39,9 @@ pub struct IndexState {
 }
 
 impl IndexState {
+    /// The generation of the first state that differs from [`NONE`](Self::NONE): write-only.
+    pub(super) const FIRST: u64 = 1;
+
     /// The state of an index that never existed.
     pub const NONE: Self = Self {
         generation: 0,
@@ -64,8 +67,12 @@ impl IndexState {
 pub enum BuildRequest<M> {
     /// Reads the state.
     ReadState,
-    /// Creates the index table if it is missing.
+    /// Creates the index table if it is missing, with an identifier of its own.
     CreateTable,
+    /// Reads whether the table with the rows was ever dropped.
+    ReadDropped,
+    /// Creates the table with the rows if it is missing.
+    CreateRows,
     /// Lists the index among those of its table, so that writers that do not know it reject their writes.
     List {
         /// The state at which it is listed: later than every state at which it was removed.
@@ -101,7 +108,11 @@ pub enum BuildResponse {
     Current(IndexState),
     /// Whether the state was changed.
     Changed(bool),
-    /// The table exists, and whether it was missing.
+    /// The index table exists. Each creation has another identifier.
+    Table(u128),
+    /// Whether the table with the rows was ever dropped.
+    Dropped(bool),
+    /// The table with the rows exists, and whether this build has created it.
     Created(bool),
     /// Done.
     Done,
@@ -132,12 +143,27 @@ pub(super) enum Step<M> {
         phase: Phase,
     },
     Listing(IndexState),
+    /// Reads whether the table with the rows was dropped, for an index that no process has built before.
+    ReadingDropped(IndexState),
+    /// Creates the table with the rows. If it is new, all of its writers know the index if `is_first` is set.
+    CreatingRows {
+        state: IndexState,
+        is_first: bool,
+    },
+    /// Reads which table exists when the wait starts.
+    NotingTable(IndexState),
     Waiting {
         state: IndexState,
         since: M,
+        /// The table that existed then; `None` for a removal, which compares none.
+        table: Option<u128>,
     },
-    /// Checks that the table still exists: a late removal of an earlier index may have dropped it.
-    EnsuringTable(IndexState),
+    /// Checks that it is still that table: a late removal of an earlier index may have dropped it, and another
+    /// build may have recreated it.
+    ComparingTable {
+        state: IndexState,
+        table: u128,
+    },
     Backfilling(IndexState),
     /// Checks that the state still allows dropping the table.
     Confirming(IndexState),
@@ -150,7 +176,11 @@ impl<M: Copy> Step<M> {
     pub(super) fn request(self) -> Option<BuildRequest<M>> {
         match self {
             Self::Reading | Self::Confirming(_) => Some(BuildRequest::ReadState),
-            Self::CreatingTable(_) | Self::EnsuringTable(_) => Some(BuildRequest::CreateTable),
+            Self::CreatingTable(_) | Self::NotingTable(_) | Self::ComparingTable { .. } => {
+                Some(BuildRequest::CreateTable)
+            }
+            Self::ReadingDropped(_) => Some(BuildRequest::ReadDropped),
+            Self::CreatingRows { .. } => Some(BuildRequest::CreateRows),
             Self::Setting { from, phase } => Some(BuildRequest::SetState {
                 from,
                 to: from.next(phase),
@@ -191,12 +221,13 @@ impl<M: Copy> Step<M> {
 
 /// Declares a machine of the lifecycle: a struct, and all of its functions but `respond`.
 macro_rules! machine {
-    ($(#[$doc:meta])* $machine:ident) => {
+    ($(#[$doc:meta])* $machine:ident $({ $($(#[$of_field:meta])* $field:ident: $type:ty,)* })?) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $machine<M> {
             step: Step<M>,
             attempts: u8,
+            $($($(#[$of_field])* $field: $type,)*)?
         }
 
         impl<M: Copy> Default for $machine<M> {
@@ -204,6 +235,7 @@ macro_rules! machine {
                 Self {
                     step: Step::Reading,
                     attempts: $crate::protocol::lifecycle::ATTEMPTS,
+                    $($($field: Default::default(),)*)?
                 }
             }
         }

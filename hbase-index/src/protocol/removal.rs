@@ -15,7 +15,7 @@ impl<M: Copy> Removal<M> {
             (Step::Reading, BuildResponse::Current(state)) => match state.phase {
                 // An earlier removal may have ended before it removed the index from the list.
                 Phase::Dropped => unlisting(state),
-                Phase::Dropping => Step::Waiting { state, since: now },
+                Phase::Dropping => waiting(state, now),
                 _ => Step::Setting {
                     from: state,
                     phase: Phase::Dropping,
@@ -24,7 +24,7 @@ impl<M: Copy> Removal<M> {
             (Step::Setting { from, phase }, BuildResponse::Changed(true)) => {
                 let state = from.next(phase);
                 match phase {
-                    Phase::Dropping => Step::Waiting { state, since: now },
+                    Phase::Dropping => waiting(state, now),
                     _ => unlisting(state),
                 }
             }
@@ -47,6 +47,14 @@ impl<M: Copy> Removal<M> {
             _ => Step::Done(BuildOutcome::Failed),
         };
         self
+    }
+}
+
+fn waiting<M>(state: IndexState, since: M) -> Step<M> {
+    Step::Waiting {
+        state,
+        since,
+        table: None,
     }
 }
 

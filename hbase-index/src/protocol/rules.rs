@@ -101,9 +101,9 @@ rules! {
     /// 9: a removal reads the state right before it drops the table. The index may have been removed and
     /// rebuilt meanwhile.
     confirm_drop;
-    /// 9: a build that recreates a table, which a late removal has dropped, waits for writers once
-    /// more. They may have put entries into the dropped one.
-    wait_once_more;
+    /// 9: a build waits once more if its table is another one than at the start of its wait, because a late
+    /// removal has dropped that one. Writers may have put entries into it.
+    compare_tables;
     /// 9: a query reads the state after its last get. The index may have been dropped meanwhile, and
     /// lack entries.
     confirm_state;

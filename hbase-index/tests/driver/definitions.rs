@@ -175,6 +175,8 @@ async fn a_table_with_rows_is_not_taken_over() {
         live.attribute("HBASE_SCHEMA_INDEX_OF").as_deref(),
         Some("USERS")
     );
+    // A build notices if it is dropped and recreated.
+    assert!(live.attribute("HBASE_SCHEMA_CREATION").is_some());
     cx.put("1", "a").await;
     assert_eq!(cx.find_one("a").await, ["1"]);
 }

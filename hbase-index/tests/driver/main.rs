@@ -4,11 +4,16 @@ mod ahead;
 mod bulk;
 mod capabilities;
 mod clean_up;
+mod create;
 mod definitions;
 mod described;
+mod held;
 mod late;
+mod late_drop;
 mod lifecycle;
 mod limited;
+#[path = "../support/manual_clocks.rs"]
+mod manual_clocks;
 mod new_rows;
 mod paging;
 mod queries;

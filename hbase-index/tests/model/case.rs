@@ -77,6 +77,10 @@ pub(crate) enum Start {
 pub(crate) enum Job {
     Build,
     Remove,
+    /// Creates the table with the rows and its index.
+    Create,
+    /// Drops the index, then the table with the rows.
+    DropRows,
 }
 
 pub(crate) const READABLE: IndexState = IndexState {
@@ -230,5 +234,11 @@ impl Case {
     /// Whether the index's state changes, so that reading it is a step.
     pub(crate) fn has_jobs(&self) -> bool {
         self.jobs.iter().any(|jobs| !jobs.is_empty())
+    }
+
+    /// Whether the table with the rows is created or dropped, so that seeing it is a step.
+    pub(crate) fn creates_rows(&self) -> bool {
+        let mut jobs = self.jobs.iter().flatten();
+        jobs.any(|job| matches!(job, Job::Create | Job::DropRows))
     }
 }

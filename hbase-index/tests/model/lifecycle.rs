@@ -13,6 +13,8 @@ pub(crate) struct Manager {
     done: usize,
     machine: Option<Machine>,
     backfill: Option<BackfillRow<Small>>,
+    /// Whether it has created the table with the rows before its index was listed.
+    created_early: bool,
     /// How often it may die and start over.
     pub(crate) restarts: u8,
     /// Whether the request of a dead removal to drop the table is still under way.
@@ -23,6 +25,7 @@ pub(crate) struct Manager {
 enum Machine {
     Build(Build<Running>),
     Removal(Removal<Running>),
+    DropRows,
 }
 
 impl Machine {
@@ -30,6 +33,7 @@ impl Machine {
         match self {
             Self::Build(build) => build.request(),
             Self::Removal(removal) => removal.request(),
+            Self::DropRows => None,
         }
     }
 }
@@ -40,6 +44,7 @@ impl Manager {
             done: 0,
             machine: None,
             backfill: None,
+            created_early: false,
             restarts,
             drops_late: false,
         }
@@ -70,6 +75,7 @@ impl Manager {
         self.machine = self.machine.take().map(|machine| match machine {
             Machine::Build(build) => Machine::Build(build.map_moment(map)),
             Machine::Removal(removal) => Machine::Removal(removal.map_moment(map)),
+            Machine::DropRows => Machine::DropRows,
         });
     }
 }
@@ -81,6 +87,7 @@ pub(crate) fn abandon(world: &mut World, m: usize) {
     manager.restarts -= 1;
     manager.machine = None;
     manager.backfill = None;
+    manager.created_early = false;
     if is_dropping {
         manager.drops_late = true;
         world.replace_bit(drop_bit(m), late_drop_bit(m));
@@ -95,11 +102,15 @@ pub(crate) fn drop_late(world: &mut World, m: usize) {
 
 pub(crate) fn step(world: &mut World, case: &Case, m: usize) {
     let job = case.jobs[m][world.managers[m].done];
-    let machine = world.managers[m].machine.take();
-    let machine = machine.unwrap_or_else(|| match job {
-        Job::Build => Machine::Build(Build::default()),
-        Job::Remove => Machine::Removal(Removal::default()),
-    });
+    let Some(machine) = world.managers[m].machine.take().or_else(|| start(job)) else {
+        begin_drop(world, case, m);
+        return;
+    };
+    if let Machine::DropRows = machine {
+        world.store.drop_rows();
+        world.managers[m].done += 1;
+        return;
+    }
     let request = machine.request();
     let response = request.and_then(|request| execute(world, case, m, request));
     let Some(response) = response else {
@@ -111,6 +122,7 @@ pub(crate) fn step(world: &mut World, case: &Case, m: usize) {
     }
     let now = world.moment(case);
     let (machine, outcome) = match machine {
+        Machine::DropRows => return,
         Machine::Build(build) => {
             let build = build.respond(case.rules, response, now);
             (Machine::Build(build), build.outcome())
@@ -123,9 +135,33 @@ pub(crate) fn step(world: &mut World, case: &Case, m: usize) {
     let manager = &mut world.managers[m];
     match outcome {
         None => manager.machine = Some(machine),
+        // The index was dropped, its table follows.
+        Some(BuildOutcome::Done) if job == Job::DropRows => {
+            manager.machine = Some(Machine::DropRows);
+        }
         Some(BuildOutcome::Done) => manager.done += 1,
         Some(_) => manager.fail(),
     }
+}
+
+/// The machine of a job; `None` for one whose first step has none.
+fn start(job: Job) -> Option<Machine> {
+    match job {
+        Job::Build => Some(Machine::Build(Build::default())),
+        Job::Create => Some(Machine::Build(Build::with_rows())),
+        Job::Remove => Some(Machine::Removal(Removal::default())),
+        Job::DropRows => None,
+    }
+}
+
+/// Records that the table with the rows is dropped, before its index is.
+fn begin_drop(world: &mut World, case: &Case, m: usize) {
+    world.store.was_dropped |= case.setup.records_drops;
+    world.managers[m].machine = Some(if case.setup.drops_indexes_first {
+        Machine::Removal(Removal::default())
+    } else {
+        Machine::DropRows
+    });
 }
 
 /// `None` as long as the request takes further steps.
@@ -138,10 +174,11 @@ fn execute(
     Some(match request {
         BuildRequest::ReadState => BuildResponse::Current(world.state),
         BuildRequest::CreateTable => {
-            let is_new = !world.store.has_index;
-            world.store.has_index = true;
-            BuildResponse::Created(is_new)
+            create_early(world, case, m);
+            BuildResponse::Table(world.store.create_index())
         }
+        BuildRequest::ReadDropped => BuildResponse::Dropped(world.store.was_dropped),
+        BuildRequest::CreateRows => BuildResponse::Created(create_rows(world, case, m)),
         BuildRequest::List { state } => {
             world.listing.list(state);
             BuildResponse::Done
@@ -151,7 +188,8 @@ fn execute(
             BuildResponse::Done
         }
         BuildRequest::SetState { from, to } => {
-            let is_same = world.state == from;
+            let is_blind = !case.setup.compares_generation && to.phase == Phase::Readable;
+            let is_same = is_blind || world.state == from;
             if is_same {
                 world.state = to;
             }
@@ -167,6 +205,20 @@ fn execute(
             BuildResponse::Done
         }
     })
+}
+
+/// Whether the manager has created the table with the rows.
+fn create_rows(world: &mut World, case: &Case, m: usize) -> bool {
+    let was_missing = world.store.create_rows();
+    was_missing || world.managers[m].created_early || !case.setup.proves_creation
+}
+
+/// Weakened: the table with the rows is created first.
+fn create_early(world: &mut World, case: &Case, m: usize) {
+    let is_create = case.jobs[m][world.managers[m].done] == Job::Create;
+    if is_create && !case.setup.lists_before_rows {
+        world.managers[m].created_early |= world.store.create_rows();
+    }
 }
 
 fn backfill(world: &mut World, case: &Case, m: usize) -> Option<BuildResponse> {

@@ -20,6 +20,7 @@ mod small;
 mod store;
 mod sweeper;
 mod switches;
+mod tables;
 mod teeth;
 mod traces;
 mod world;

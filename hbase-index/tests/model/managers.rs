@@ -47,7 +47,7 @@ fn removals_confirm_the_state_before_they_drop_the_table() {
 #[test]
 fn builds_wait_once_more_after_a_table_that_was_dropped_late() {
     let case = late_removal().writer(1, &[1], 1);
-    let case = case.rules(|rules| rules.wait_once_more = false);
+    let case = case.rules(|rules| rules.compare_tables = false);
     expect_only("a table dropped late", case, Violation::NotIndexed);
 }
 
@@ -63,5 +63,27 @@ fn a_removal_beside_a_build() {
     prove(
         "a removal beside a build",
         &case.needs_entries().writer(1, &[1], 1),
+    );
+}
+
+/// Two removals and two builds: one of them drops the table late, and the slower build recreates it, while the other
+/// build waits.
+#[test]
+fn two_removals_and_two_builds() {
+    let case = Case::new().jobs(&[Job::Remove, Job::Build]);
+    let case = case.other_jobs(&[Job::Remove, Job::Build]);
+    let case = case.needs_entries().writer(1, &[1], 1);
+    prove("two removals and two builds", &case);
+}
+
+#[test]
+#[ignore = "minutes: `CI_FULL=1 .ci/long-checks` runs it"]
+fn full_two_removals_and_two_builds() {
+    let case = Case::new().jobs(&[Job::Remove, Job::Build]);
+    let case = case.other_jobs(&[Job::Remove, Job::Build]);
+    let case = case.writer(1, &[1], 1).writer(1, &[1], 3);
+    prove(
+        "two removals and two builds beside two writers",
+        &case.needs_entries(),
     );
 }

@@ -24,6 +24,18 @@ pub(crate) struct Setup {
     pub(crate) entries_outlive_rows: bool,
     /// 8: entries live longer than rows by the longest duration of a query.
     pub(crate) entries_outlive_queries: bool,
+    /// 9: an index is listed before the table with the rows is created.
+    pub(crate) lists_before_rows: bool,
+    /// 9: a table that exists is not taken for one's own.
+    pub(crate) proves_creation: bool,
+    /// 9: a state is only changed if it still has the generation that was read.
+    pub(crate) compares_generation: bool,
+    /// 9: a writer reads the states after it has seen the table.
+    pub(crate) sees_table_first: bool,
+    /// 9: whoever drops the table with the rows records it before.
+    pub(crate) records_drops: bool,
+    /// 9: and then drops its indexes, which raises their generations.
+    pub(crate) drops_indexes_first: bool,
     /// Whether superseded stamps are remembered, which only a weakened check sees.
     pub(crate) keeps_old_stamps: bool,
 }
@@ -34,6 +46,12 @@ impl Setup {
         stamp_outlives_expiry: true,
         entries_outlive_rows: true,
         entries_outlive_queries: true,
+        lists_before_rows: true,
+        proves_creation: true,
+        compares_generation: true,
+        sees_table_first: true,
+        records_drops: true,
+        drops_indexes_first: true,
         keeps_old_stamps: false,
     };
 }
@@ -72,8 +90,13 @@ pub(crate) struct Store {
     /// The timestamps of superseded stamp cells, as bits.
     pub(crate) old_stamps: u16,
     pub(crate) entries: [Column; VALUES as usize],
+    /// Whether the table with the rows exists, and whether it was ever dropped by the library.
+    pub(crate) has_rows: bool,
+    pub(crate) was_dropped: bool,
     /// Whether the index table exists.
     pub(crate) has_index: bool,
+    /// How often it was created.
+    pub(crate) creations: u8,
     /// Cells up to here have expired: of the row, and of entries.
     pub(crate) row_horizon: u8,
     pub(crate) entry_horizon: u8,
@@ -87,7 +110,10 @@ impl Store {
             stamp: None,
             old_stamps: 0,
             entries: [Column::default(); VALUES as usize],
+            has_rows: true,
+            was_dropped: false,
             has_index: true,
+            creations: 0,
             row_horizon: 0,
             entry_horizon: 0,
         }
@@ -148,6 +174,10 @@ impl Store {
     /// Carries out a request on the row or its entries; not a wait.
     pub(crate) fn execute(&mut self, setup: Setup, request: &Request<Small>) -> Response<Small> {
         match request {
+            Request::ReadRow if !self.has_rows => Response::Lost,
+            Request::WriteRow { .. } | Request::RaiseStamp { .. } if !self.has_rows => {
+                Response::NotApplied
+            }
             Request::ReadRow => Response::Row(self.read(setup)),
             Request::PutEntries { .. } | Request::DeleteEntries { .. } if !self.has_index => {
                 Response::NotApplied
@@ -259,6 +289,24 @@ impl Store {
 
     pub(crate) fn compact_entry(&mut self, value: u8) {
         self.entries[usize::from(value) - 1].compact();
+    }
+
+    /// Creates the index table if it is missing; returns which creation it is from.
+    pub(crate) fn create_index(&mut self) -> u128 {
+        self.creations += u8::from(!self.has_index);
+        self.has_index = true;
+        self.creations.into()
+    }
+
+    /// Creates the table with the rows if it is missing; returns whether it was.
+    pub(crate) fn create_rows(&mut self) -> bool {
+        !std::mem::replace(&mut self.has_rows, true)
+    }
+
+    pub(crate) fn drop_rows(&mut self) {
+        self.has_rows = false;
+        (self.row, self.value) = (Column::default(), 0);
+        (self.stamp, self.old_stamps) = (None, 0);
     }
 
     pub(crate) fn drop_index(&mut self) {

@@ -82,8 +82,8 @@ switches! {
     list_indexes,
     /// Off: a removal drops the table without a further read of the state.
     confirm_drop,
-    /// Off: a build does not wait once more after it has recreated a dropped table.
-    wait_once_more,
+    /// Off: a build does not compare the tables before and after its wait.
+    compare_tables,
     /// Off: a query reads the state only before its first scan.
     confirm_state,
     /// Off: queries compare only phases.

@@ -31,6 +31,9 @@ const HORIZONS: usize = 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
+    SeeTable {
+        writer: usize,
+    },
     Start {
         writer: usize,
         intent: u8,
@@ -261,7 +264,9 @@ impl World {
     fn writer_actions(&self, case: &Case, w: usize, out: &mut Vec<Action>) {
         let writer = &self.writers[w];
         let write = writer.write.as_ref();
+        let must_see = case.creates_rows() && case.setup.sees_table_first && !writer.has_seen;
         match write.and_then(Write::request) {
+            None if writer.updates > 0 && must_see => out.push(Action::SeeTable { writer: w }),
             None if writer.updates > 0 => {
                 let intents = case.writers[w].intents.iter();
                 let firsts: &[First] = if case.start == Start::Ahead && !case.has_jobs() {
@@ -342,6 +347,7 @@ impl World {
 
     pub(crate) fn apply(&mut self, case: &Case, action: Action) -> Result<(), Violation> {
         match action {
+            Action::SeeTable { writer } => writer::see(self, writer),
             Action::Start {
                 writer,
                 intent,

@@ -19,6 +19,8 @@ pub(crate) struct Writer {
     pub(crate) updates: u8,
     pub(crate) losses: u8,
     pub(crate) write: Option<Write<Small>>,
+    /// Whether it has seen the table with the rows.
+    pub(crate) has_seen: bool,
     /// Whether it puts entries.
     is_indexed: bool,
     /// Whether a row's write of the current update was accepted.
@@ -47,6 +49,7 @@ impl Writer {
             updates,
             losses,
             write: None,
+            has_seen: false,
             is_indexed: true,
             applied: false,
             is_late: false,
@@ -95,6 +98,13 @@ impl Writer {
     }
 }
 
+/// Looks for the table with the rows; an update of a missing table fails.
+pub(crate) fn see(world: &mut World, w: usize) {
+    let writer = &mut world.writers[w];
+    writer.has_seen = world.store.has_rows;
+    writer.updates -= u8::from(!writer.has_seen);
+}
+
 /// Starts an update, and carries out its first request: of two, the entries or the read.
 pub(crate) fn start(
     world: &mut World,
@@ -108,6 +118,7 @@ pub(crate) fn start(
     let is_rejected = !knows && world.listing.is_visible();
     let writer = &mut world.writers[w];
     writer.updates -= 1;
+    writer.has_seen = false;
     if is_rejected {
         return Ok(());
     }

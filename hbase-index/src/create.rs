@@ -1,0 +1,167 @@
+//! Creating a table with its indexes. Those of a new table are readable at once.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use hbase_backend::{Deadline, Error};
+use hbase_model::{FamilyDescriptor, TableChange, TableDescriptor};
+use tokio::sync::Mutex;
+
+use crate::created::{id_of, identify};
+use crate::error::{IndexError, Result};
+use crate::fill::Progress;
+use crate::ids;
+use crate::protocol::{AllRules, Build, BuildRequest, BuildResponse, Phase};
+use crate::table::IndexedTable;
+
+impl IndexedTable {
+    /// Creates what is missing: the table of the states, those of the indexes, and `rows`, the table with the rows;
+    /// an existing one gets the family of the stamps if it lacks that. It then makes the indexes readable. Returns
+    /// whether this call has created the table with the rows. Namespaces are created too.
+    ///
+    /// If it has, and neither these indexes nor a table of this name existed before, the indexes are readable at
+    /// once. Otherwise it waits and fills them as [`build_all`](Self::build_all) does. It also waits after an
+    /// earlier call that ended in between and has left the table.
+    ///
+    /// # Errors
+    /// [`IndexError::Rejected`] for the descriptor of another table, or one without the family of the stamps;
+    /// otherwise as [`build_all`](Self::build_all).
+    pub async fn create_all(
+        &self,
+        rows: &TableDescriptor,
+        timeout: Duration,
+        report: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Result<bool> {
+        self.check_capabilities()?;
+        let stamps = self.stamps_of(rows)?;
+        self.create_states(timeout).await?;
+        let report = Mutex::new(report);
+        let indexes = 0..self.definition.indexes.len();
+        let builds = indexes.map(|index| self.build_to_rows(index, timeout));
+        let builds = join_all(builds).await;
+        // Only now: whoever sees the table has to find all of its indexes.
+        let is_own = self.create_rows(rows, stamps, timeout).await?;
+        let created = |build: Build<Duration>| {
+            let response = BuildResponse::Created(is_own);
+            build.respond(AllRules, response, self.clocks.progress())
+        };
+        let builds = builds.into_iter().map(|build| build.map(created));
+        let builds: Vec<Result<Build<Duration>>> = builds.collect();
+        if builds.iter().flatten().all(ends_at_once) {
+            self.note_all_stamped(timeout).await?;
+        }
+        let builds = builds.into_iter().enumerate().map(async |(index, build)| {
+            let built = self.run_build(index, build?, timeout, &report);
+            built.await
+        });
+        join_all(builds).await.into_iter().collect::<Result<()>>()?;
+        Ok(is_own)
+    }
+
+    /// Builds an index until the table with the rows is needed.
+    async fn build_to_rows(&self, index: usize, timeout: Duration) -> Result<Build<Duration>> {
+        let mut build = Build::with_rows();
+        while let Some(request) = build.request()
+            && request != BuildRequest::CreateRows
+        {
+            let response = self.change(index, request, timeout).await?;
+            build = build.respond(AllRules, response, self.clocks.progress());
+        }
+        Ok(build)
+    }
+
+    /// Creates the table of the states if it is missing.
+    pub(crate) async fn create_states(&self, timeout: Duration) -> Result<()> {
+        let states = self.definition.states_descriptor();
+        match self.create_table(&states, timeout).await {
+            Err(Error::TableExists { .. }) => Ok(()),
+            created => Ok(created?),
+        }
+    }
+
+    /// Creates the table with the rows if it is missing; returns whether this call has created it, which only the
+    /// identifier proves. After a lost response, the table may exist by this call or another one.
+    async fn create_rows(
+        &self,
+        rows: &TableDescriptor,
+        stamps: &FamilyDescriptor,
+        timeout: Duration,
+    ) -> Result<bool> {
+        let (mut identified, id) = (rows.clone(), ids::one());
+        identify(&mut identified, id)?;
+        let created = self.create_table(&identified, timeout).await;
+        let live = self.describe_rows(timeout).await;
+        let is_own = live.as_ref().is_ok_and(|live| id_of(live) == Some(id));
+        if is_own {
+            return Ok(true);
+        }
+        match created {
+            Ok(()) | Err(Error::TableExists { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+        if live?.family(&self.definition.stamp.0).is_none() {
+            self.add_stamps(stamps, timeout).await?;
+        }
+        Ok(false)
+    }
+
+    /// Creates a table, and its namespace if that is missing.
+    async fn create_table(&self, table: &TableDescriptor, timeout: Duration) -> Result<(), Error> {
+        let created = self.backend.create_table(table, Deadline::after(timeout));
+        match created.await {
+            Err(Error::NamespaceNotFound { .. }) => {}
+            created => return created,
+        }
+        let (namespace, deadline) = (table.name.namespace(), Deadline::after(timeout));
+        match self.backend.create_namespace(namespace, deadline).await {
+            Ok(()) | Err(Error::NamespaceExists { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        self.backend
+            .create_table(table, Deadline::after(timeout))
+            .await
+    }
+
+    /// Adds the family of the stamps to a table that was created without indexes.
+    async fn add_stamps(&self, stamps: &FamilyDescriptor, timeout: Duration) -> Result<()> {
+        let changes = [TableChange::AddFamily(stamps.clone())];
+        let (table, deadline) = (&self.definition.table, Deadline::after(timeout));
+        let Err(error) = self.backend.alter_table(table, &changes, deadline).await else {
+            return Ok(());
+        };
+        // Another process may have added it at the same time.
+        let live = self.describe_rows(timeout).await?;
+        let has_stamps = live.family(&self.definition.stamp.0).is_some();
+        has_stamps.then_some(()).ok_or(IndexError::Backend(error))
+    }
+
+    async fn describe_rows(&self, timeout: Duration) -> Result<TableDescriptor, Error> {
+        let (table, deadline) = (&self.definition.table, Deadline::after(timeout));
+        self.backend.describe_table(table, deadline).await
+    }
+
+    /// The family of the stamps in the descriptor of the table with the rows.
+    fn stamps_of<'r>(&self, rows: &'r TableDescriptor) -> Result<&'r FamilyDescriptor> {
+        let table = self.definition.table.clone();
+        if rows.name != table {
+            let why = format!(
+                "found the descriptor of {}, expected that of {table}: pass the descriptor of the table with the rows",
+                rows.name
+            );
+            return Err(IndexError::Rejected { table, why });
+        }
+        let family = &self.definition.stamp.0;
+        rows.family(family).ok_or_else(|| {
+            let family = String::from_utf8_lossy(family);
+            let why = format!(
+                "its descriptor lacks the family {family} of the stamps: add it, with VERSIONS 1 and without TTL"
+            );
+            IndexError::Rejected { table, why }
+        })
+    }
+}
+
+/// Whether the index becomes readable next.
+fn ends_at_once(build: &Build<Duration>) -> bool {
+    matches!(build.request(), Some(BuildRequest::SetState { to, .. }) if to.phase == Phase::Readable)
+}

@@ -1,0 +1,356 @@
+//! Creating a table with its indexes: they are readable at once if the table is new, else after a wait.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hbase_backend::backend::{Call, Layer};
+use hbase_backend::{Backend, BoxFuture, Deadline, Error, Get, Result};
+use hbase_index::protocol::Phase;
+use hbase_index::{Clocks, IndexError, IndexedTable, Intent, Settings, TableDefinition};
+use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
+use hbase_schema_embedded::Embedded;
+
+use crate::held::Held;
+use crate::manual_clocks::ManualClocks;
+use crate::setup::{Cx, TIMEOUT, by_mail, definition, mail_of, soon};
+
+/// The table with the rows, as it is created.
+fn rows(families: &[&'static str]) -> TableDescriptor {
+    let mut rows = TableDescriptor::new(definition().table);
+    let families = families.iter().map(|name| FamilyDescriptor::new(*name));
+    rows.families = families.collect::<Vec<_>>().into();
+    rows
+}
+
+fn declared() -> TableDescriptor {
+    rows(&["D", "X", "S"])
+}
+
+struct Store {
+    cx: Cx,
+    clocks: Arc<ManualClocks>,
+}
+
+impl Store {
+    /// A store without tables, and clocks that do not advance by themselves.
+    async fn empty() -> Self {
+        let cx = Cx::unbuilt().await;
+        for table in cx.store.list_tables(soon()).await.unwrap() {
+            cx.store.drop_table(&table, soon()).await.unwrap();
+        }
+        let clocks = Arc::default();
+        Self { cx, clocks }
+    }
+
+    fn client(&self, backend: Arc<dyn Backend>) -> IndexedTable {
+        self.client_of(backend, Arc::clone(&self.cx.definition))
+    }
+
+    fn client_of(
+        &self,
+        backend: Arc<dyn Backend>,
+        definition: Arc<TableDefinition>,
+    ) -> IndexedTable {
+        let clocks = Arc::clone(&self.clocks) as Arc<dyn Clocks>;
+        IndexedTable::with_clocks(backend, definition, Settings::default(), clocks)
+    }
+
+    fn table(&self) -> IndexedTable {
+        self.client(self.cx.store.clone())
+    }
+
+    /// Advances the clocks again and again: the waits of two indexes may start one after the other.
+    async fn advance(&self) {
+        loop {
+            self.clocks.set(self.clocks.moment().as_secs() + 60);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    async fn phases(&self) -> Vec<Phase> {
+        let mut phases = Vec::new();
+        for index in &self.cx.definition.indexes {
+            let state = self.cx.table.state(&index.table, soon()).await;
+            phases.push(state.unwrap().phase);
+        }
+        phases
+    }
+
+    /// Lets a client create the tables; returns whether it had to wait. The clocks then advance.
+    async fn has_waited(&self, table: &IndexedTable) -> bool {
+        let before = self.clocks.waits();
+        let mut ignore = |_: &hbase_index::Progress| {};
+        let declared = declared();
+        let mut create = Box::pin(table.create_all(&declared, TIMEOUT, &mut ignore));
+        let created = tokio::select! {
+            created = &mut create => Some(created),
+            () = waits(&self.clocks, before) => None,
+        };
+        let has_waited = created.is_none();
+        if has_waited {
+            assert_ne!(self.phases().await, [Phase::Readable; 2]);
+            let created = tokio::select! {
+                created = create => created,
+                () = self.advance() => unreachable!("it does not end"),
+                () = tokio::time::sleep(TIMEOUT) => panic!("the call hangs"),
+            };
+            created.unwrap();
+        } else {
+            created.unwrap().unwrap();
+        }
+        assert_eq!(self.phases().await, [Phase::Readable; 2]);
+        has_waited
+    }
+}
+
+/// Returns once another wait has started.
+async fn waits(clocks: &ManualClocks, before: u64) {
+    while clocks.waits() == before {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+async fn put(table: &IndexedTable, row: &str) -> hbase_index::Result<hbase_index::Written> {
+    table.write(Intent::put(mail_of(row, "m")), soon()).await
+}
+
+#[tokio::test]
+async fn the_indexes_of_a_new_table_are_readable_at_once() {
+    let store = Store::empty().await;
+    let table = store.table();
+    assert!(!store.has_waited(&table).await);
+    put(&table, "1").await.unwrap();
+    assert_eq!(store.cx.find_one("m").await, ["1"]);
+    // A further call has nothing to do.
+    assert!(!store.has_waited(&table).await);
+    // Rows of the new table need not be read before they are written.
+    let states = &store.cx.definition.states;
+    let mut get = Get::new(store.cx.definition.table.to_string());
+    get.read.add_column(&states.1, b"ALL_STAMPED");
+    let found = store.cx.store.get(&states.0, &get, soon()).await.unwrap();
+    assert!(found.is_some());
+}
+
+#[tokio::test]
+async fn the_call_returns_whether_it_has_created_the_table() {
+    let store = Store::empty().await;
+    for is_own in [true, false] {
+        let created = store
+            .table()
+            .create_all(&declared(), TIMEOUT, &mut |_| {})
+            .await;
+        assert_eq!(created.unwrap(), is_own);
+    }
+}
+
+/// Its writers may know no index.
+#[tokio::test]
+async fn the_indexes_of_an_existing_table_wait() {
+    let store = Store::empty().await;
+    let created = store.cx.store.create_table(&declared(), soon()).await;
+    created.unwrap();
+    store.cx.put_directly("1", "m").await;
+    assert!(store.has_waited(&store.table()).await);
+    assert_eq!(store.cx.find_one("m").await, ["1"]);
+}
+
+#[tokio::test]
+async fn an_existing_table_gets_the_family_of_the_stamps() {
+    let store = Store::empty().await;
+    let plain = rows(&["D", "X"]);
+    store.cx.store.create_table(&plain, soon()).await.unwrap();
+    store.cx.put_directly("1", "m").await;
+    assert!(store.has_waited(&store.table()).await);
+    put(&store.table(), "2").await.unwrap();
+    assert_eq!(store.cx.find_one("m").await, ["1", "2"]);
+}
+
+/// Writes to the dropped table may end in the new one.
+#[tokio::test]
+async fn the_indexes_of_a_table_that_was_dropped_wait() {
+    for had_indexes in [true, false] {
+        let store = Store::empty().await;
+        let table = store.table();
+        if had_indexes {
+            store
+                .cx
+                .table
+                .create_all(&declared(), TIMEOUT, &mut |_| {})
+                .await
+                .unwrap();
+        } else {
+            store
+                .cx
+                .store
+                .create_table(&declared(), soon())
+                .await
+                .unwrap();
+        }
+        // By the clocks that advance.
+        store.cx.table.drop_indexes(TIMEOUT).await.unwrap();
+        let dropped = store
+            .cx
+            .store
+            .drop_table(&store.cx.definition.table, soon());
+        dropped.await.unwrap();
+        assert!(store.has_waited(&table).await, "{had_indexes}");
+    }
+}
+
+#[tokio::test]
+async fn a_missing_table_is_not_recorded_as_dropped() {
+    let store = Store::empty().await;
+    store.table().drop_indexes(TIMEOUT).await.unwrap();
+    assert_eq!(store.cx.store.list_tables(soon()).await.unwrap(), []);
+    assert!(!store.has_waited(&store.table()).await);
+}
+
+/// The response to the creation of the table with the rows is lost, or another process comes first.
+#[derive(Debug)]
+struct Creating {
+    inner: Arc<Embedded>,
+    /// Whether the request itself is carried out.
+    is_own: bool,
+    response: Error,
+}
+
+impl Creating {
+    /// Whether a creation is that of the table with the rows: it is the last one.
+    async fn is_of_rows(&self, call: Call<'_>) -> bool {
+        let tables = self.inner.list_tables(soon()).await.unwrap();
+        call.name.as_str() == "create_table" && tables.len() == 3
+    }
+}
+
+impl Layer for Creating {
+    fn inner(&self) -> Arc<dyn Backend> {
+        Arc::<Embedded>::clone(&self.inner)
+    }
+
+    fn name(&self) -> &'static str {
+        "creating"
+    }
+
+    fn around<'a, T, F>(
+        &'a self,
+        call: Call<'a>,
+        deadline: Deadline,
+        send: impl FnOnce(Arc<dyn Backend>, Deadline) -> F + Send + 'a,
+    ) -> BoxFuture<'a, Result<T>>
+    where
+        T: Send + 'a,
+        F: Future<Output = Result<T>> + Send + 'a,
+    {
+        Box::pin(async move {
+            if !self.is_of_rows(call).await {
+                return send(self.inner(), deadline).await;
+            }
+            if self.is_own {
+                send(self.inner(), deadline).await?;
+            } else {
+                self.inner.create_table(&declared(), deadline).await?;
+            }
+            Err(self.response.clone())
+        })
+    }
+}
+
+#[tokio::test]
+async fn only_the_identifier_proves_who_has_created_the_table() {
+    let table = definition().table;
+    let exists = Error::TableExists { table };
+    let lost = Error::DeadlineExceeded { doing: "a test" };
+    for (is_own, response) in [(true, exists.clone()), (true, lost), (false, exists)] {
+        let store = Store::empty().await;
+        let backend = Arc::new(Creating {
+            inner: Arc::clone(&store.cx.store),
+            is_own,
+            response,
+        });
+        let table = store.client(backend);
+        assert_eq!(store.has_waited(&table).await, !is_own);
+    }
+}
+
+/// A writer reads the states before there is a table. Its response is held back until the indexes of the new table
+/// are readable.
+#[tokio::test]
+async fn writers_see_the_table_before_they_read_the_states() {
+    let store = Store::empty().await;
+    let mut states = TableDescriptor::new(store.cx.definition.states.0.clone());
+    states.families = vec![FamilyDescriptor::new("S")].into();
+    store.cx.store.create_table(&states, soon()).await.unwrap();
+    let held = Held::after(&store.cx.store, "get_many");
+    let early = store.client(held.clone());
+    let write = put(&early, "1");
+    let create = async {
+        held.gate.arrived.notified().await;
+        assert!(!store.has_waited(&store.table()).await);
+        held.gate.open.notify_one();
+    };
+    let (written, ()) = futures_util::join!(write, create);
+    let error = written.unwrap_err();
+    assert!(
+        matches!(error, IndexError::Backend(Error::TableNotFound { .. })),
+        "{error}"
+    );
+    put(&store.table(), "1").await.unwrap();
+    assert_eq!(store.cx.find_one("m").await, ["1"]);
+}
+
+/// A program that declares another index, and drops the table while this one creates it.
+#[tokio::test]
+async fn a_table_with_an_index_of_another_program_is_not_dropped() {
+    let store = Store::empty().await;
+    store
+        .table()
+        .create_all(&declared(), TIMEOUT, &mut |_| {})
+        .await
+        .unwrap();
+    let mut fewer = definition();
+    fewer.indexes.truncate(1);
+    let other = store.client_of(store.cx.store.clone(), Arc::new(fewer));
+    let error = other.drop_indexes(TIMEOUT).await.unwrap_err();
+    assert!(matches!(error, IndexError::NotDeclared { .. }), "{error}");
+    assert_eq!(store.phases().await, [Phase::Readable; 2]);
+}
+
+#[tokio::test]
+async fn a_wrong_descriptor_is_rejected_before_anything_is_created() {
+    let store = Store::empty().await;
+    let other = TableDescriptor::new(TableName::parse("OTHER").unwrap());
+    for (wrong, expected) in [
+        (
+            other,
+            "found the descriptor of OTHER, expected that of USERS",
+        ),
+        (rows(&["D", "X"]), "lacks the family S of the stamps"),
+    ] {
+        let error = store.table().create_all(&wrong, TIMEOUT, &mut |_| {}).await;
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+    assert_eq!(store.cx.store.list_tables(soon()).await.unwrap(), []);
+}
+
+/// The tables of another namespace.
+#[tokio::test]
+async fn a_missing_namespace_is_created() {
+    let store = Store::empty().await;
+    let mut definition = definition();
+    let named = |name: &str| TableName::parse(&format!("NEW:{name}")).unwrap();
+    (definition.table, definition.states.0) = (named("USERS"), named("INDEXES"));
+    definition.indexes.truncate(1);
+    definition.indexes[0].table = named("USERS_BY_MAIL");
+    let mut declared = declared();
+    declared.name = definition.table.clone();
+    let table = store.client_of(store.cx.store.clone(), Arc::new(definition));
+    table
+        .create_all(&declared, TIMEOUT, &mut |_| {})
+        .await
+        .unwrap();
+    assert_eq!(store.clocks.waits(), 0);
+    let state = table.state(&named("USERS_BY_MAIL"), soon()).await.unwrap();
+    assert_eq!(state.phase, Phase::Readable);
+    assert!(table.state(&by_mail(), soon()).await.is_err());
+}
