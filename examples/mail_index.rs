@@ -14,9 +14,7 @@
 //! of a sender by size; each by one scan of the entries and gets of the rows. The index of both starts in
 //! four regions. A backend without conditional mutations (Thrift) only reads.
 
-use std::time::Duration;
-
-use hbase_schema::index::{Settings, Verification};
+use hbase_schema::index::Verification;
 use hbase_schema::{Connection, HTable};
 use hbase_schema_examples::{Dice, Outcome, expect, open, skip_unsupported};
 
@@ -41,9 +39,7 @@ struct Mail {
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Outcome {
     let db = open().await?;
-    // A new index waits for twice the write limit, so that writes end that do not know it.
-    let settings = Settings::default().write_limit(Duration::from_secs(2));
-    skip_unsupported(run(&db.index_settings(settings)).await)
+    skip_unsupported(run(&db).await)
 }
 
 async fn run(db: &Connection) -> Outcome {

@@ -1,7 +1,4 @@
-use std::time::Duration;
-
 use hbase_schema::HTable;
-use hbase_schema::index::Settings;
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:MAIL_RECORD")]
@@ -18,8 +15,6 @@ struct Mail {
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), hbase_schema::Error> {
     let db = hbase_schema::connect("memory:").await?;
-    // A new index waits for writes that do not know it: twice this limit, by default a minute.
-    let db = db.index_settings(Settings::default().write_limit(Duration::from_secs(1)));
     db.create_table::<Mail>().await?;
     let mail = Mail { id: "m1".into(), sender: "ann".into(), size: 500 };
     db.put(&mail).await?;

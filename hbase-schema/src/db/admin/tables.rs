@@ -22,9 +22,7 @@ impl Connection {
         Box::pin(async move {
             #[cfg(feature = "index")]
             if !T::SCHEMA.indexes.is_empty() {
-                self.check_ttls(CREATE, T::SCHEMA)?;
-                self.create_described(CREATE, T::SCHEMA.table).await?;
-                return self.build_indexes(CREATE, T::SCHEMA, &mut |_| {}).await;
+                return self.create_new_indexed(CREATE, T::SCHEMA).await;
             }
             self.create_described(CREATE, T::SCHEMA.table).await
         })
@@ -55,9 +53,9 @@ impl Connection {
     /// family of the stamps in an existing table, and fills the indexes with the existing rows. A further call continues
     /// where another process ended. [`Indexes::build`] does the same, and reports its progress.
     ///
-    /// All indexes that are not built yet wait together, for twice the
-    /// [`index_write_limit`](crate::Limits::index_write_limit) (30 s by default), so that every write that does not know
-    /// an index has ended.
+    /// If this call creates the table of the rows, its indexes are readable at once. Otherwise, all indexes that are not
+    /// built yet wait together, for twice the [`index_write_limit`](crate::Limits::index_write_limit) (30 s by default),
+    /// so that every write that does not know an index has ended. So do those of a table that was dropped before.
     ///
     /// An index is bound to its table, its columns and the encodings of its values: after a change of these, drop it
     /// ([`Indexes::drop_index`]) and create it again. Rows whose values cannot be decoded have no entries. The index is
@@ -94,7 +92,7 @@ impl Connection {
         Box::pin(async move {
             #[cfg(feature = "index")]
             if !T::SCHEMA.indexes.is_empty() {
-                return self.create_indexed(CREATE, T::SCHEMA).await;
+                return self.create_indexed(CREATE, T::SCHEMA, &mut |_| {}).await;
             }
             match self.create_described(CREATE, T::SCHEMA.table).await {
                 Ok(()) => Ok(true),
@@ -165,7 +163,7 @@ impl Connection {
             truncated.await?;
             #[cfg(feature = "index")]
             if !T::SCHEMA.indexes.is_empty() {
-                self.build_indexes(CALL, T::SCHEMA, &mut |_| {}).await?;
+                self.create_indexed(CALL, T::SCHEMA, &mut |_| {}).await?;
             }
             Ok(())
         })

@@ -1,12 +1,11 @@
 //! Creating, filling and dropping indexes.
 
 use hbase_index::{Progress, Settings};
+use hbase_model::diff::DifferenceKind;
 use hbase_model::index::shortest_entry_ttl;
-use hbase_model::index_tables::states_table;
-use hbase_model::{STAMP_FAMILY, TableChange, TableDescriptor, TableName};
+use hbase_model::{STAMP_FAMILY, TableName};
 
 use super::indexes::Indexes;
-use crate::db::admin::tables::exists_already;
 use crate::db::admin::verify::check_equal;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
@@ -24,10 +23,8 @@ impl<T: Indexed> Indexes<T> {
     /// Same as [`create_table_if_missing`](Connection::create_table_if_missing).
     pub async fn build(&self, mut report: impl FnMut(&Progress) + Send) -> Result<(), Error> {
         const CALL: &str = "build";
-        let (db, schema) = (&self.connection, T::SCHEMA);
-        db.check_ttls(CALL, schema)?;
-        db.create_rows_table(CALL, schema).await?;
-        db.build_indexes(CALL, schema, &mut report).await
+        let created = self.connection.create_indexed(CALL, T::SCHEMA, &mut report);
+        created.await.map(drop)
     }
 
     /// Fills one index as [`build`](Self::build) does. The other tables must exist. After a crash, another call continues
@@ -44,7 +41,7 @@ impl<T: Indexed> Indexes<T> {
         let (timeout, table) = (self.connection.options.timeout, index.schema().table());
         check_ttl(CALL, T::SCHEMA, self.table.settings(), index.schema())?;
         let db = &self.connection;
-        db.check_tables(T::SCHEMA, &[index.schema()]).await?;
+        db.check_tables(CALL, T::SCHEMA, &[index.schema()]).await?;
         let built = self.table.build(&table, timeout, &mut report).await;
         built.map_err(|error| Self::about(CALL).index(error))
     }
@@ -75,51 +72,39 @@ impl<T: Indexed> Indexes<T> {
 }
 
 impl Connection {
-    /// Creates the table of the rows, or adds the family of the stamps to an existing one; returns whether it created
-    /// the table.
-    async fn create_rows_table(
-        &self,
-        call: &'static str,
-        schema: &'static TableSchema,
-    ) -> Result<bool, Error> {
-        match self.create_described(call, schema.table).await {
-            Ok(()) => Ok(true),
-            Err(error) if exists_already(&error) => {
-                self.add_stamps(call, schema).await?;
-                Ok(false)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Creates the table of a struct with its indexes, if it is missing; returns whether it did.
+    /// Creates the table of a struct with its indexes, or what is missing of them, and builds the indexes; returns whether
+    /// this call has created the table.
     pub(in crate::db) async fn create_indexed(
         &self,
         call: &'static str,
         schema: &'static TableSchema,
+        report: &mut Report<'_>,
     ) -> Result<bool, Error> {
         self.check_ttls(call, schema)?;
-        let is_new = self.create_rows_table(call, schema).await?;
-        self.build_indexes(call, schema, &mut |_| {}).await?;
-        Ok(is_new)
+        self.check_tables(call, schema, schema.indexes).await?;
+        let table = self.indexed_table(schema);
+        let created = table.create_all(schema.table, self.options.timeout, report);
+        let about = CallContext::table(call, &schema.table.name);
+        created.await.map_err(|error| about.index(error))
     }
 
-    /// Creates the tables of the indexes, and fills those that are not built yet.
-    pub(in crate::db) async fn build_indexes(
+    /// The same for a table that must not exist.
+    pub(in crate::db) async fn create_new_indexed(
         &self,
         call: &'static str,
         schema: &'static TableSchema,
-        report: &mut Report<'_>,
     ) -> Result<(), Error> {
-        let states = states_table(&schema.table.name);
-        match self.create_described(call, &states).await {
-            Err(error) if !exists_already(&error) => return Err(error),
-            _ => {}
+        let exists = || {
+            let table = schema.table.name.clone();
+            let about = CallContext::table(call, &schema.table.name);
+            about.backend(hbase_backend::Error::TableExists { table })
+        };
+        match self.describe_schema(schema).await {
+            Err(error) if error.is_missing_table() => {}
+            live => return live.and(Err(exists())),
         }
-        self.check_tables(schema, schema.indexes).await?;
-        let table = self.indexed_table(schema);
-        let built = table.build_all(self.options.timeout, report).await;
-        built.map_err(|error| CallContext::table(call, &schema.table.name).index(error))
+        let is_own = self.create_indexed(call, schema, &mut |_| {}).await?;
+        is_own.then_some(()).ok_or_else(exists)
     }
 
     /// Checks the TTL of each index.
@@ -133,9 +118,10 @@ impl Connection {
         indexes.try_for_each(|index| check_ttl(call, schema, table.settings(), index))
     }
 
-    /// Checks that the live tables have everything that queries rely on.
+    /// Checks that the live tables have everything that queries rely on. Missing tables are created later.
     async fn check_tables(
         &self,
+        call: &'static str,
         schema: &'static TableSchema,
         indexes: &[&IndexSchema],
     ) -> Result<(), Error> {
@@ -144,39 +130,36 @@ impl Connection {
         let indexes = indexes.iter().map(|index| index.describe().descriptor());
         let indexes: Vec<_> = indexes.collect();
         let diffs = self.diffs_for_indexes(schema.table, &families, &indexes);
-        let diffs = diffs.await?;
-        diffs
-            .iter()
-            .try_for_each(|diff| check_equal(schema.row, diff))
+        for mut diff in diffs.await? {
+            diff.differences.retain(|found| match &found.kind {
+                DifferenceKind::MissingTable => false,
+                DifferenceKind::MissingFamily(family) => family != STAMP_FAMILY,
+                _ => true,
+            });
+            check_equal(schema.row, &diff)?;
+        }
+        self.check_durability(call, schema).await
     }
 
-    /// Adds the family of the stamps to a table that was created without indexes.
-    async fn add_stamps(
+    /// Rejects a table whose writes are not logged: after a server crash, rows would have old values whose entries are
+    /// deleted.
+    async fn check_durability(
         &self,
         call: &'static str,
         schema: &'static TableSchema,
     ) -> Result<(), Error> {
+        let live = match self.describe_schema(schema).await {
+            Err(error) if error.is_missing_table() => return Ok(()),
+            live => live?,
+        };
         let about = CallContext::table(call, &schema.table.name);
-        let live = self.describe_schema(schema).await?;
-        check_durability(about, &live)?;
-        let declared = schema.table.family(STAMP_FAMILY.as_bytes());
-        let Some(stamps) = declared.filter(|_| !has_stamps(&live)) else {
-            return Ok(());
-        };
-        let changes = &[TableChange::AddFamily(stamps.clone())][..];
-        let name = &schema.table.name;
-        let added = self.call(about, |backend, deadline| async move {
-            backend.alter_table(name, changes, deadline).await
-        });
-        let Err(error) = added.await else {
-            return Ok(());
-        };
-        // Another program may have added it at the same time.
-        let live = self.describe_schema(schema).await?;
-        if has_stamps(&live) {
-            Ok(())
-        } else {
-            Err(error)
+        match live.attribute("DURABILITY") {
+            Some(found) if found.eq_ignore_ascii_case("SKIP_WAL") => {
+                Err(about.request(format_args!(
+                    "found DURABILITY {found}, expected logged writes in a table with indexes: alter the table to USE_DEFAULT"
+                )))
+            }
+            _ => Ok(()),
         }
     }
 }
@@ -205,21 +188,4 @@ pub(super) fn check_ttl(
         entries.as_secs(),
         shortest.as_secs()
     )))
-}
-
-/// Rejects a table whose writes are not logged: after a server crash, rows would have old values whose entries are
-/// deleted.
-fn check_durability(about: CallContext<'_>, live: &TableDescriptor) -> Result<(), Error> {
-    match live.attribute("DURABILITY") {
-        Some(found) if found.eq_ignore_ascii_case("SKIP_WAL") => {
-            Err(about.request(format_args!(
-                "found DURABILITY {found}, expected logged writes in a table with indexes: alter the table to USE_DEFAULT"
-            )))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn has_stamps(live: &TableDescriptor) -> bool {
-    live.family(STAMP_FAMILY.as_bytes()).is_some()
 }
