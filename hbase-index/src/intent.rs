@@ -4,7 +4,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use hbase_backend::{Mutation, Row};
+use hbase_backend::{Get, Mutation, Row};
+
+use crate::definition::TableDefinition;
+use crate::read::Reading;
 
 type Decide = dyn Fn(Option<&Row>) -> Result<Option<Mutation>, String> + Send + Sync;
 
@@ -25,6 +28,8 @@ pub struct Intent {
     reads: Reads,
     /// The mutation, if it is the same for every row.
     certain: Option<Arc<Mutation>>,
+    /// The get of the newer cells that the write touches, since it started.
+    newer: Option<Arc<Get>>,
     decide: Arc<Decide>,
 }
 
@@ -36,6 +41,7 @@ impl Intent {
             row: mutation.row().into(),
             reads: Reads::Indexed,
             certain: Some(Arc::clone(&mutation)),
+            newer: None,
             decide: Arc::new(move |_| Ok(Some(Mutation::clone(&mutation)))),
         }
     }
@@ -73,6 +79,7 @@ impl Intent {
             row: row.into(),
             reads: Reads::All,
             certain: None,
+            newer: None,
             decide: Arc::new(decide),
         }
     }
@@ -80,6 +87,21 @@ impl Intent {
     /// The row key.
     pub fn row(&self) -> &[u8] {
         &self.row
+    }
+
+    /// The intent as its write starts at the clock's time `now`.
+    pub(crate) fn starting(mut self, definition: &TableDefinition, now: i64) -> Self {
+        self.newer = definition.newer_get(&self, now).map(Arc::new);
+        self
+    }
+
+    /// What to read of the row.
+    pub(crate) fn reading(&self) -> Reading<'_> {
+        Reading {
+            row: &self.row,
+            reads: self.reads,
+            newer: self.newer.as_deref(),
+        }
     }
 
     /// The cells that the function needs.

@@ -12,9 +12,10 @@
 //! # Cost
 //!
 //! A write costs a read, a put of its entries and a conditional mutation; [`IndexedTable::clean_up`] deletes
-//! the old entries later, in batches. For many rows, each of these three is one backend call. In a table that
-//! had no rows when its index was built, rows are not read once several consecutive ones were new. A query
-//! costs a scan of entries and a get of each row.
+//! the old entries later, in batches. If it touches columns that no index depends on, the call of the read has a
+//! second get, of newer cells. For many rows, each of these three is one backend call. In a table that had no
+//! rows when its index was built, rows are not read once several consecutive ones were new. A query costs a scan
+//! of entries and a get of each row.
 //!
 //! # Requirements
 //!
@@ -23,6 +24,9 @@
 //! - All clients have the same `query_limit` and `write_limit` ([`Settings`]), and servers carry out no request
 //!   later than `write_limit` after its client has stopped waiting for it. A client whose machine slept during
 //!   a write writes the row once more before it ends.
+//! - Clients write above every cell that they read, also above newer cells of other programs and of servers whose
+//!   clocks are ahead. But no read shows the markers of deletions. If another program deletes cells, or did so
+//!   before the table had an index, a write whose clock has not yet passed the time of that deletion has no effect.
 //! - The attributes of the tables are as [`IndexDefinition`] and [`TableDefinition`] describe them.
 //!
 //! # Stored data
@@ -63,6 +67,7 @@ mod overlay;
 pub mod protocol;
 mod query;
 mod queue;
+mod read;
 mod states;
 mod sweep;
 mod table;

@@ -9,8 +9,8 @@ use crate::content::Content;
 use crate::domain::Bytes;
 use crate::entry::EntryKey;
 use crate::error::Result;
-use crate::intent::Reads;
 use crate::protocol::{Domain as _, EntrySet as _, Request, Response, Sweep, SweepOutcome};
+use crate::read::Reading;
 use crate::table::IndexedTable;
 
 /// Maximum retries of a fence of a row that others write.
@@ -200,9 +200,7 @@ impl IndexedTable {
                 break;
             }
             let deadline = Deadline::after(timeout);
-            let executed = self
-                .execute(&row, Reads::Indexed, request, deadline)
-                .await?;
+            let executed = self.execute(Reading::of(&row), request, deadline).await?;
             sweep = sweep.respond(&domain, executed.response, &self.input());
         }
         Ok(sweep)

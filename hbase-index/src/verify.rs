@@ -8,8 +8,9 @@ use hbase_model::TableName;
 use crate::domain::Bytes;
 use crate::entry::EntryKey;
 use crate::error::{IndexError, Result};
-use crate::intent::{Intent, Reads};
+use crate::intent::Intent;
 use crate::protocol::{Domain as _, RowRead};
+use crate::read::Reading;
 use crate::sweep::{Swept, count};
 use crate::table::IndexedTable;
 
@@ -183,7 +184,7 @@ impl IndexedTable {
         findings: &mut Findings,
     ) -> Result<()> {
         let now = self
-            .read_row(&row, Reads::Indexed, Deadline::after(timeout))
+            .read_row(Reading::of(&row), Deadline::after(timeout))
             .await?;
         let has_same = self.entries_of(index, &now) == self.entries_of(index, before);
         if now.stamp != before.stamp || !has_same {

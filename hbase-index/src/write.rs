@@ -86,8 +86,7 @@ impl IndexedTable {
         while let Some(request) = running.write.request() {
             let changes = self.write_deadline(&request, since, deadline)?;
             let intent = &running.intent;
-            let execute =
-                |request, deadline| self.execute(intent.row(), intent.reads(), request, deadline);
+            let execute = |request, deadline| self.execute(intent.reading(), request, deadline);
             let Some(concurrent) = running.write.concurrent_request() else {
                 let executed = execute(request, changes).await;
                 running = running.respond(&domain, executed, &self.next_input(&mut ids));
@@ -154,6 +153,7 @@ impl IndexedTable {
         input: &Input<Bytes>,
     ) -> Running {
         let retries = self.settings.attempts.saturating_sub(1);
+        let intent = intent.starting(&self.definition, input.now);
         let write = if self.new_rows.are_certain() {
             Write::of_new_row
         } else {

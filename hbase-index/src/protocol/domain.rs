@@ -113,7 +113,8 @@ pub struct Plan<D: Domain + ?Sized> {
 pub struct RowRead<D: Domain + ?Sized> {
     /// The stamp cell's value.
     pub stamp: Option<Stamp<D::Id>>,
-    /// The newest timestamp among the row's other cells, needed if there is no stamp.
+    /// The newest timestamp among the row's other cells that were read. Without a stamp, all of them count.
+    /// With one, another program may have written newer cells.
     pub newest: Option<i64>,
     /// The cells that entries depend on.
     pub content: D::Content,
@@ -131,7 +132,7 @@ impl<D: Domain> RowRead<D> {
 
     /// The timestamp that the next write has to exceed; `None` for a row without any cells.
     pub fn old(&self) -> Option<i64> {
-        self.stamp.map(|stamp| stamp.at).or(self.newest)
+        self.stamp.map(|stamp| stamp.at).max(self.newest)
     }
 
     /// The condition that the row's stamp is still the one that was read.

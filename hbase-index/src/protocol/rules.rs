@@ -57,6 +57,9 @@ rules! {
     /// 1: without a stamp, the newest cell's timestamp counts as one. Cells from before the first index
     /// would hide a write.
     newest_without_stamp;
+    /// 1: with a stamp, a newer cell's timestamp counts too. The cells of another program, or of a server whose
+    /// clock is ahead, would hide a write.
+    stamp_above_newest;
     /// 2: entries are put before the row. Queries would miss a row between the two requests, or for ever if its
     /// writer ended there.
     entries_first;

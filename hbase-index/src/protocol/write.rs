@@ -291,12 +291,12 @@ fn prepare<D: Domain>(
 /// The clock's time, or the timestamp after the row's last one.
 fn next_stamp<D: Domain>(domain: &D, row: &RowRead<D>, now: i64) -> Option<i64> {
     let rules = domain.rules();
-    let old = if rules.newest_without_stamp() {
-        row.old()
-    } else {
-        row.stamp.map(|stamp| stamp.at)
+    let stamp = row.stamp.map(|stamp| stamp.at);
+    let counts = match stamp {
+        Some(_) => rules.stamp_above_newest(),
+        None => rules.newest_without_stamp(),
     };
-    match old {
+    match stamp.max(row.newest.filter(|_| counts)) {
         Some(old) if rules.stamp_above_old() => {
             let next = old.checked_add(1).filter(|next| *next < i64::MAX)?;
             Some(now.max(next))

@@ -10,6 +10,7 @@ mod late;
 mod lifecycle;
 mod limited;
 mod new_rows;
+mod newer;
 mod paging;
 mod queries;
 mod setup;

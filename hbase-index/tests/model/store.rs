@@ -109,6 +109,14 @@ impl Store {
         store
     }
 
+    /// A row with a stamp at 1, and `value` of another program at the timestamp `at`, with its entry.
+    pub(crate) fn overwritten(value: u8, at: u8) -> Self {
+        let mut store = Self::written(value);
+        store.put_value(value, at);
+        store.entries[usize::from(value) - 1].put = at;
+        store
+    }
+
     /// The row's current value, or 0.
     pub(crate) fn current(&self) -> u8 {
         if self.row.visible(self.row_horizon) == 0 {
@@ -137,10 +145,9 @@ impl Store {
 
     pub(crate) fn read(&self, setup: Setup) -> RowRead<Small> {
         let newest = self.row.visible(self.row_horizon);
-        let stamp = self.visible_stamp(setup);
         RowRead {
-            stamp,
-            newest: Some(i64::from(newest)).filter(|newest| *newest != 0 && stamp.is_none()),
+            stamp: self.visible_stamp(setup),
+            newest: Some(i64::from(newest)).filter(|newest| *newest != 0),
             content: self.current(),
         }
     }

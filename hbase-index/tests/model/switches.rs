@@ -48,6 +48,8 @@ switches! {
     unique_ids,
     /// Off: a row without a stamp has no old timestamp.
     newest_without_stamp,
+    /// Off: a row with a stamp has no newer cells.
+    stamp_above_newest,
     /// Off: entries are put after the row.
     entries_first,
     /// Off: entries that were put ahead are those of the row's write, whatever its stamp is.
