@@ -183,7 +183,7 @@ impl IndexedTable {
 
     pub(crate) fn is_older(&self, at: i64, age: Duration) -> bool {
         let age = i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
-        age == 0 || self.clocks.now_ms().abs_diff(at) > age.unsigned_abs()
+        age == 0 || self.now_ms().abs_diff(at) > age.unsigned_abs()
     }
 
     /// Runs a sweep up to its wait, or to its end.

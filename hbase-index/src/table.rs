@@ -45,7 +45,8 @@ impl fmt::Debug for IndexedTable {
 }
 
 impl IndexedTable {
-    /// A table with indexes on a backend, by the machine's clocks.
+    /// A table with indexes on a backend, by the machine's clocks. Cells have the store's time if it has a
+    /// clock of its own ([`Backend::now_ms`]).
     pub fn new(
         backend: Arc<dyn Backend>,
         definition: Arc<TableDefinition>,
@@ -168,9 +169,14 @@ impl IndexedTable {
         self.domain(indexes.map(|other| other == index).collect())
     }
 
+    /// The time for stamps: the store's if it has a clock of its own.
+    pub(crate) fn now_ms(&self) -> i64 {
+        self.clocks.stamp_ms(self.backend.now_ms())
+    }
+
     pub(crate) fn input(&self) -> Input<Bytes> {
         Input {
-            now: self.clocks.now_ms(),
+            now: self.now_ms(),
             // Starts of waits use the clock for waits, never the one for limits: that may be ahead.
             moment: self.clocks.progress(),
             id: ids::one(),
@@ -180,7 +186,7 @@ impl IndexedTable {
     /// The input of a further request of a write that takes its identifiers from `ids`.
     pub(crate) fn next_input(&self, ids: &mut Ids) -> Input<Bytes> {
         Input {
-            now: self.clocks.now_ms(),
+            now: self.now_ms(),
             moment: self.clocks.progress(),
             id: ids.next(),
         }
@@ -188,7 +194,7 @@ impl IndexedTable {
 
     /// Inputs of several writes at this moment, with one request to the operating system.
     pub(crate) fn inputs(&self, count: usize) -> impl Iterator<Item = Input<Bytes>> + use<> {
-        let (now, moment) = (self.clocks.now_ms(), self.clocks.progress());
+        let (now, moment) = (self.now_ms(), self.clocks.progress());
         let ids = ids::several(count).into_iter();
         ids.map(move |id| Input { now, moment, id })
     }

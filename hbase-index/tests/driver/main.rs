@@ -11,6 +11,7 @@ mod lifecycle;
 mod limited;
 mod new_rows;
 mod newer;
+mod own_clock;
 mod paging;
 mod queries;
 mod setup;
