@@ -72,6 +72,7 @@ mod states;
 mod sweep;
 mod table;
 mod time;
+mod unsettled;
 mod verify;
 mod wanted;
 mod write;

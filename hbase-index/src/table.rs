@@ -15,6 +15,7 @@ use crate::new_rows::NewRows;
 use crate::protocol::{IndexState, Input};
 use crate::queue::{LagCounts, Queue};
 use crate::time::{Clocks, SystemClocks};
+use crate::unsettled::Unsettled;
 
 /// The capabilities that a write needs; a backend without one of them rejects it.
 const WRITES_NEED: [Capability; 3] = [
@@ -32,6 +33,7 @@ pub struct IndexedTable {
     pub(crate) clocks: Arc<dyn Clocks>,
     pub(crate) queue: Queue,
     pub(crate) new_rows: NewRows,
+    pub(crate) unsettled: Unsettled,
     /// The states of the indexes, and when their reading started.
     states: Mutex<Option<(Duration, Vec<IndexState>)>>,
 }
@@ -67,6 +69,7 @@ impl IndexedTable {
         Self {
             queue: Queue::new(settings.max_waiting),
             new_rows: NewRows::of(&*backend),
+            unsettled: Unsettled::default(),
             backend,
             definition,
             settings,

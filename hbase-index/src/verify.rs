@@ -245,7 +245,7 @@ impl IndexedTable {
 }
 
 /// A write of a row's current cells, with all its entries, at a new stamp, so that no old deletion hides them.
-pub(crate) fn rewrite(row: Vec<u8>) -> Intent {
+fn rewrite(row: Vec<u8>) -> Intent {
     Intent::mutate(row, |found| {
         Ok(found.map(|found| Mutation::new(found.key())))
     })

@@ -1,7 +1,10 @@
 //! Writing rows.
 //!
 //! A machine that slept between the check of the time and the response may have written a row under states that
-//! have become invalid; an index that was built meanwhile lacks its entry. The row is then rewritten as it is.
+//! have become invalid; an index that was built meanwhile lacks its entry. The row is then renewed: it gets a
+//! new stamp and all entries. Without a response, the row may not have been written yet: the new stamp keeps
+//! that write out. If the renewal fails, the client remembers the row, and its next write of the row renews it.
+//!
 //! Between the two writes, and if the client ends there, queries by that index miss the row; `verify` finds it.
 //! Only a condition on two rows could prevent this, and `HBase` has none. In the model, writers may sleep.
 
@@ -17,7 +20,6 @@ use crate::ids::Ids;
 use crate::intent::Intent;
 use crate::protocol::{AllRules, Input, Outcome, Request, Response, Write};
 use crate::table::IndexedTable;
-use crate::verify::rewrite;
 
 /// Whether a write changed its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,8 +102,8 @@ impl IndexedTable {
         Ok((since, running))
     }
 
-    /// The result of a finished write. If the machine slept and the row was written after its states had become
-    /// invalid, the row is rewritten as it is: it may lack entries of an index that was built meanwhile.
+    /// The result of a finished write. If the machine slept and the row was, or may have been, written after its
+    /// states had become invalid, the row is renewed: it may lack entries of an index that was built meanwhile.
     pub(crate) async fn finish_in_time(
         &self,
         since: Duration,
@@ -111,17 +113,21 @@ impl IndexedTable {
             return self.finish(running);
         }
         let row = running.intent.row().to_vec();
-        let written = self.finish(running)?;
-        self.repeat(row).await?;
-        Ok(written)
+        let written = self.finish(running);
+        // Also if this future is dropped.
+        self.unsettled.add(row.clone());
+        let renewed = self.renew(row).await;
+        let written = written?;
+        renewed.map(|()| written)
     }
 
-    /// Rewrites a row as it is, under the current states.
-    async fn repeat(&self, row: Vec<u8>) -> Result<()> {
+    /// Gives a row a new stamp and all entries, under the current states.
+    async fn renew(&self, row: Vec<u8>) -> Result<()> {
+        let nothing = Intent::mutate(row, |_| Ok(None));
         for _ in 0..self.settings.attempts.max(1) {
             self.cache_states(None);
             let deadline = Deadline::after(self.settings.write_limit);
-            let again = self.run_write(rewrite(row.clone()), deadline).await;
+            let again = self.run_write(nothing.clone(), deadline).await;
             let (since, running) = again.map_err(|error| self.written_late(&error))?;
             if !self.is_late(since, &running) {
                 let written = self.finish(running);
@@ -159,8 +165,13 @@ impl IndexedTable {
         } else {
             Write::ahead
         };
+        let write = write(intent.clone(), retries, domain, input);
         Running {
-            write: write(intent.clone(), retries, domain, input),
+            write: if self.unsettled.contains(intent.row()) {
+                write.renewing()
+            } else {
+                write
+            },
             intent,
             failure: None,
         }
@@ -196,7 +207,11 @@ impl IndexedTable {
     }
 
     pub(crate) fn finish(&self, running: Running) -> Result<Written> {
-        let Running { write, failure, .. } = running;
+        let Running {
+            write,
+            failure,
+            intent,
+        } = running;
         let table = self.definition.table.clone();
         let outcome = write.outcome().cloned().unwrap_or(Outcome::Unknown);
         match outcome {
@@ -204,9 +219,13 @@ impl IndexedTable {
                 if let Some(cleanup) = write.into_cleanup() {
                     self.queue.push(cleanup);
                 }
+                self.unsettled.settle(intent.row());
                 Ok(Written::Yes)
             }
-            Outcome::Unchanged => Ok(Written::Unchanged),
+            Outcome::Unchanged | Outcome::Renewed => {
+                self.unsettled.settle(intent.row());
+                Ok(Written::Unchanged)
+            }
             Outcome::Conflict => Err(IndexError::Conflict {
                 table,
                 attempts: self.settings.attempts.into(),

@@ -54,6 +54,10 @@ pub trait Domain {
     /// The write that carries out `intent` on any row; `None` if it depends on the row's content.
     fn foresee(&self, intent: &Self::Intent) -> Option<Plan<Self>>;
 
+    /// The write that leaves a row with `content` as it is, and puts all its entries; `None` if they cannot be
+    /// computed.
+    fn renewal(&self, intent: &Self::Intent, content: &Self::Content) -> Option<Plan<Self>>;
+
     /// The content of a row that has no cells.
     fn no_content(&self) -> Self::Content;
 

@@ -98,6 +98,11 @@ rules! {
     /// 9: a write that was acknowledged after its states had become invalid is repeated under the current
     /// states. An index that was built meanwhile lacks its entry.
     rewrite_late;
+    /// 9: so is a write whose outcome is unknown. Its row may have been written, or may still be.
+    rewrite_unknown;
+    /// 9: if neither could be repeated, the next write of the row renews the entries even if it has nothing to
+    /// write, and a new stamp keeps the earlier write out.
+    renew_unchanged;
     /// 9: a write is rejected if its table lists an index that the writer does not know. It would put no
     /// entry.
     list_indexes;

@@ -7,6 +7,7 @@ mod clean_up;
 mod definitions;
 mod described;
 mod late;
+mod late_lost;
 mod lifecycle;
 mod limited;
 mod new_rows;

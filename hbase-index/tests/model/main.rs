@@ -10,6 +10,7 @@ mod domain;
 mod full;
 mod generations;
 mod hasher;
+mod late;
 mod lifecycle;
 mod listing;
 mod managers;

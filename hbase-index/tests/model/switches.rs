@@ -80,6 +80,10 @@ switches! {
     wait_for_writers,
     /// Off: a write that was acknowledged late is left as it is.
     rewrite_late,
+    /// Off: a late write whose outcome is unknown is left as it is.
+    rewrite_unknown,
+    /// Off: a write that has nothing to write leaves the row as it is.
+    renew_unchanged,
     /// Off: a build does not list its index.
     list_indexes,
     /// Off: a removal drops the table without a further read of the state.

@@ -49,6 +49,10 @@ pub(crate) enum Action {
     KillWriter {
         writer: usize,
     },
+    /// The renewal of a row after a late write fails.
+    GiveUp {
+        writer: usize,
+    },
     LateWrite {
         writer: usize,
     },
@@ -288,8 +292,12 @@ impl World {
                     out.push(Action::LoseResponse { writer: w });
                 }
                 // Without further updates, a dead client is one that takes no more steps.
-                if writer.updates > 0 {
+                // Nobody renews the row of a client that ends after a late write.
+                if writer.updates > 0 && !writer.owes_entries() {
                     out.push(Action::KillWriter { writer: w });
+                }
+                if writer.updates > 0 && writer.is_repeating() {
+                    out.push(Action::GiveUp { writer: w });
                 }
             }
         }
@@ -351,6 +359,7 @@ impl World {
             Action::WriteOther { writer } => writer::step(self, case, writer, First::Row)?,
             Action::LoseResponse { writer } => writer::lose(self, case, writer)?,
             Action::KillWriter { writer } => writer::abandon(self, writer),
+            Action::GiveUp { writer } => writer::give_up(self, writer),
             Action::LateWrite { writer } => writer::carry_out_stray(self, case, writer)?,
             Action::CleanUp { writer, slot } => writer::clean_up(self, case, writer, slot),
             Action::PickEntry { value } => sweeper::pick(self, case, value),

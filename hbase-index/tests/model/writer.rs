@@ -3,7 +3,7 @@
 use hbase_index::protocol::{Cleanup, Input, Outcome, Request, Response, Write};
 
 use crate::case::{Case, Start};
-use crate::domain::{AS_IT_IS, Small};
+use crate::domain::{NOTHING, Small};
 use crate::store::Store;
 use crate::world::{Violation, World, stray_bit, writer_bit};
 
@@ -26,8 +26,10 @@ pub(crate) struct Writer {
     /// Whether the states at the write's start have become invalid: only the request that was sent can still
     /// take effect.
     is_late: bool,
-    /// Whether it rewrites the row after a late write.
+    /// Whether it renews the row after a late write.
     is_repeating: bool,
+    /// Whether a late write could not be renewed: the next one has to.
+    is_unsettled: bool,
     /// A request whose sender no longer waits for it: carried out at any time, or never.
     pub(crate) stray: Option<Stray>,
     pub(crate) cleanups: [Option<Cleanup<Small>>; 2],
@@ -51,15 +53,21 @@ impl Writer {
             applied: false,
             is_late: false,
             is_repeating: false,
+            is_unsettled: false,
             stray: None,
             cleanups: [None, None],
             ids: 0,
         }
     }
 
-    /// Whether the row may lack an entry, until it is rewritten.
+    /// Whether the row may lack an entry, until it is renewed.
     pub(crate) fn owes_entries(&self) -> bool {
-        self.is_late || self.is_repeating
+        self.is_late || self.is_repeating || self.is_unsettled
+    }
+
+    /// Whether it renews the row, and may fail.
+    pub(crate) fn is_repeating(&self) -> bool {
+        self.is_repeating
     }
 
     fn end(&mut self) {
@@ -86,7 +94,9 @@ impl Writer {
         if request.is_some_and(|request| request != Request::ReadRow) {
             self.is_late = true;
         } else {
+            let is_unsettled = self.owes_entries();
             self.kill();
+            self.is_unsettled = is_unsettled;
         }
     }
 
@@ -118,11 +128,13 @@ pub(crate) fn start(
         // It takes an identifier before it reads.
         world.writers[w].ids += 1;
     }
-    world.writers[w].write = Some(match case.start {
+    let write = match case.start {
         Start::Read => Write::new(intent, case.retries),
         Start::Ahead => Write::ahead(intent, case.retries, &domain, &input),
         Start::OfNewRow => Write::of_new_row(intent, case.retries, &domain, &input),
-    });
+    };
+    let renews = world.writers[w].is_unsettled && case.rules.renew_unchanged;
+    world.writers[w].write = Some(if renews { write.renewing() } else { write });
     if case.has_jobs() {
         return Ok(());
     }
@@ -177,13 +189,28 @@ pub(crate) fn lose(world: &mut World, case: &Case, w: usize) -> Result<(), Viola
 pub(crate) fn abandon(world: &mut World, w: usize) {
     let writer = &mut world.writers[w];
     let request = writer.write.take().and_then(|write| write.request());
-    writer.end();
     let sent = request.filter(|request| !matches!(request, Request::ReadRow));
     if let Some(request) = sent {
         writer.stray = Some(Stray {
             request,
-            is_current: false,
+            is_current: true,
         });
+    }
+    end(world, w);
+}
+
+/// The renewal of a row fails. The next write of the row renews it.
+pub(crate) fn give_up(world: &mut World, w: usize) {
+    abandon(world, w);
+    world.writers[w].is_unsettled = true;
+}
+
+/// The update has ended. A wait for it has to outlast its request that is still under way.
+fn end(world: &mut World, w: usize) {
+    let writer = &mut world.writers[w];
+    let is_under_way = writer.stray.as_ref().is_some_and(|stray| stray.is_current);
+    writer.end();
+    if is_under_way {
         world.replace_bit(writer_bit(w), stray_bit(w));
     }
     world.forget(writer_bit(w));
@@ -260,7 +287,9 @@ fn respond(
         return Ok(());
     }
     match (write.outcome(), writer.applied) {
-        (Some(Outcome::Written), false) => return Err(Violation::FalseSuccess { writer: w }),
+        (Some(Outcome::Written | Outcome::Renewed), false) => {
+            return Err(Violation::FalseSuccess { writer: w });
+        }
         (Some(Outcome::Conflict | Outcome::NotWritten), true) => {
             return Err(Violation::FalseFailure { writer: w });
         }
@@ -273,14 +302,14 @@ fn respond(
     Ok(())
 }
 
-/// Rewrites the row, under the current states.
+/// Renews the row, under the current states.
 fn repeat(world: &mut World, case: &Case, w: usize, write: Write<Small>) {
     finish(world, w, write);
     let is_indexed = case.writers[w].knows && world.state.is_written();
     let writer = &mut world.writers[w];
     writer.is_indexed = is_indexed;
     writer.is_repeating = true;
-    writer.write = Some(Write::new(AS_IT_IS, case.retries));
+    writer.write = Some(Write::new(NOTHING, case.retries).renewing());
 }
 
 impl World {
@@ -297,11 +326,16 @@ impl World {
 
 fn finish(world: &mut World, w: usize, write: Write<Small>) {
     let writer = &mut world.writers[w];
+    let is_settled = matches!(
+        write.outcome(),
+        Some(Outcome::Written | Outcome::Renewed | Outcome::Unchanged)
+    );
+    // A renewal that failed is left to the next write.
+    writer.is_unsettled = !is_settled && (writer.is_unsettled || writer.is_repeating);
     if let Some(cleanup) = write.into_cleanup()
         && let Some(slot) = writer.free_slot()
     {
         *slot = Some(cleanup);
     }
-    writer.end();
-    world.forget(writer_bit(w));
+    end(world, w);
 }
