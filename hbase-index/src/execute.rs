@@ -88,6 +88,11 @@ impl IndexedTable {
                 let mutation = self.stamp_put(reading.row, stamp)?;
                 self.write_row(check, mutation, deadline).await
             }
+            Request::RemoveStamp { stamp } => {
+                let removal = self.stamp_removal(reading.row, stamp)?;
+                self.write_row(Check::Equals(stamp), removal, deadline)
+                    .await
+            }
             Request::Wait { .. } => Executed::of(Response::Done),
         })
     }
@@ -181,6 +186,13 @@ impl IndexedTable {
             Check::AnyAt(_) | Check::Always => Condition::Filter(Filter::Page(0)),
         };
         CheckAndMutate::new(condition, mutation)
+    }
+
+    pub(crate) fn stamp_removal(&self, row: &[u8], stamp: Stamp<u128>) -> Result<Mutation> {
+        let (family, qualifier) = &self.definition.stamp;
+        let mut removal = Mutation::new(row);
+        removal.delete_column(family, qualifier, Some(stamp.at))?;
+        Ok(removal)
     }
 
     fn stamp_put(&self, row: &[u8], stamp: Stamp<u128>) -> Result<Mutation> {

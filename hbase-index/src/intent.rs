@@ -114,6 +114,16 @@ impl Intent {
         self.certain.as_deref()
     }
 
+    /// Whether the write may put cells.
+    pub(crate) fn may_put(&self) -> bool {
+        let puts = |mutation: &Mutation| mutation.cells().iter().any(|cell| !cell.kind.is_delete());
+        match self.reads {
+            Reads::All => true,
+            Reads::Indexed => self.certain().is_some_and(puts),
+            Reads::IndexedOrAll => false,
+        }
+    }
+
     pub(crate) fn mutation(&self, row: Option<&Row>) -> Result<Option<Mutation>, String> {
         let mutation = (self.decide)(row)?;
         match &mutation {

@@ -41,7 +41,11 @@
 //! generation as the timestamp. Writers that do not know one of them reject their writes. A table gets such a
 //! row with its first index: programs that do not know any index do not read it, and must no longer run.
 //! `ALL_STAMPED` in that row says that the table had no rows when an index was built, so all its rows have
-//! stamps. Dropping any of the indexes deletes it.
+//! stamps. Dropping any of the indexes deletes it. `STAMPS_EXAMINED` is the last row whose stamp a sweep has
+//! examined.
+//!
+//! A row keeps its stamp after its deletion or expiry, until a sweep finds it older than twice the
+//! `write_limit` and two minutes. The clocks of two clients may differ by at most one minute.
 //!
 //! An index's table has the attribute `HBASE_SCHEMA_INDEX_OF` with the name of the table with the rows.
 
@@ -57,6 +61,7 @@ mod error;
 mod execute;
 mod fill;
 mod fingerprint;
+mod gone;
 mod ids;
 mod index_table;
 mod intent;

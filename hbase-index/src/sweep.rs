@@ -32,12 +32,17 @@ pub struct Swept {
     pub left: u64,
     /// Rows of the index table that are not entries; they are left.
     pub damaged: u64,
+    /// Stamps that were removed, of rows that have been gone for some minutes.
+    pub stamps: u64,
 }
 
 impl IndexedTable {
     /// Deletes the entries that no row has and that are older than `min_age`, by their timestamps: the writes
     /// of younger ones may not have reached their row yet. Waits for the maximum duration of a query, once for
     /// each [`max_waiting`](crate::Settings#structfield.max_waiting) such entries. Each request has `timeout`.
+    ///
+    /// Then removes stamps of rows that are gone. It examines at most 200 [pages](crate::Settings#structfield.page)
+    /// of them; the next sweep of any of the table's indexes continues after these.
     ///
     /// # Errors
     /// [`UnknownIndex`](crate::IndexError::UnknownIndex), [`NotReadable`](crate::IndexError::NotReadable)
@@ -63,6 +68,7 @@ impl IndexedTable {
             }
         }
         self.delete_after_wait(waiting, timeout, &mut swept).await?;
+        swept.stamps = self.remove_stamps(timeout).await?;
         Ok(swept)
     }
 

@@ -62,6 +62,22 @@ impl Running {
     }
 }
 
+/// A row that was renewed.
+enum Renewed {
+    Present,
+    /// It has no cells.
+    Absent,
+}
+
+impl Renewed {
+    fn of(running: &Running) -> Self {
+        match running.write.outcome() {
+            Some(Outcome::Renewed { is_absent: true }) => Self::Absent,
+            _ => Self::Present,
+        }
+    }
+}
+
 impl IndexedTable {
     /// Writes a row and its entries. Entries of the old values are deleted later, by
     /// [`clean_up`](Self::clean_up).
@@ -112,17 +128,24 @@ impl IndexedTable {
         if !self.is_late(since, &running) {
             return self.finish(running);
         }
-        let row = running.intent.row().to_vec();
+        let (row, may_put) = (running.intent.row().to_vec(), running.intent.may_put());
         let written = self.finish(running);
         // Also if this future is dropped.
         self.unsettled.add(row.clone());
         let renewed = self.renew(row).await;
         let written = written?;
-        renewed.map(|()| written)
+        match renewed? {
+            // The stamp of a deleted row may have been removed, and the markers of the deletion hide the row.
+            Renewed::Absent if may_put => Err(IndexError::OutcomeUnknown {
+                table: self.definition.table.clone(),
+                cause: "the machine slept, and the row was deleted meanwhile".to_owned(),
+            }),
+            _ => Ok(written),
+        }
     }
 
     /// Gives a row a new stamp and all entries, under the current states.
-    async fn renew(&self, row: Vec<u8>) -> Result<()> {
+    async fn renew(&self, row: Vec<u8>) -> Result<Renewed> {
         let nothing = Intent::mutate(row, |_| Ok(None));
         for _ in 0..self.settings.attempts.max(1) {
             self.cache_states(None);
@@ -130,8 +153,11 @@ impl IndexedTable {
             let again = self.run_write(nothing.clone(), deadline).await;
             let (since, running) = again.map_err(|error| self.written_late(&error))?;
             if !self.is_late(since, &running) {
+                let renewed = Renewed::of(&running);
                 let written = self.finish(running);
-                return written.map(drop).map_err(|error| self.written_late(&error));
+                return written
+                    .map(|_| renewed)
+                    .map_err(|error| self.written_late(&error));
             }
         }
         Err(self.written_late(&"so was each further attempt"))
@@ -222,7 +248,7 @@ impl IndexedTable {
                 self.unsettled.settle(intent.row());
                 Ok(Written::Yes)
             }
-            Outcome::Unchanged | Outcome::Renewed => {
+            Outcome::Unchanged | Outcome::Renewed { .. } => {
                 self.unsettled.settle(intent.row());
                 Ok(Written::Unchanged)
             }

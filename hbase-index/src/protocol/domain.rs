@@ -182,6 +182,11 @@ pub enum Request<D: Domain + ?Sized> {
         /// The new stamp.
         stamp: Stamp<D::Id>,
     },
+    /// Deletes the stamp cell if it still is this one.
+    RemoveStamp {
+        /// The stamp.
+        stamp: Stamp<D::Id>,
+    },
     /// Deletes the columns of entries up to a timestamp, inclusive.
     DeleteEntries {
         /// The entries.

@@ -91,6 +91,12 @@ rules! {
     one_get;
     /// 6: a sweeper waits before it deletes, as a writer does.
     sweeper_waits;
+    /// 7: a stamp is removed only if it is old. Without it, a write that has read the row before its deletion
+    /// would be accepted after its entry was swept, and one of a slower clock below the markers of the deletion.
+    remove_old_stamps;
+    /// 7: a stamp is removed only if its row is gone. In tables whose rows all have stamps, a row without one
+    /// counts as new.
+    remove_stamps_of_gone_rows;
     /// 8: each write renews all entries. Those of unchanged values would expire before the row.
     renew_entries;
     /// 9: a backfill waits for writes that started under an older state, because they put no entries.

@@ -18,7 +18,10 @@ pub enum Outcome<D: Domain + ?Sized> {
     /// Nothing had to be written.
     Unchanged,
     /// Nothing had to be written; the row's stamp and entries were renewed.
-    Renewed,
+    Renewed {
+        /// Whether the row had no cells.
+        is_absent: bool,
+    },
     /// The row was not written: other writes came first, as often as attempts were allowed.
     Conflict,
     /// The row was not written: a request before its write failed.
@@ -75,7 +78,7 @@ impl<D: Domain> Outcome<D> {
     /// lack its entry.
     pub fn needs_renewal(&self, rules: impl Rules, is_late: bool) -> bool {
         let may_be_written = match self {
-            Self::Written | Self::Renewed => true,
+            Self::Written | Self::Renewed { .. } => true,
             Self::Unknown => rules.rewrite_unknown(),
             _ => false,
         };
@@ -232,7 +235,10 @@ impl<D: Domain> Write<D> {
         let (plan, outcome) = match domain.plan(&self.intent, &row.content) {
             Ok(Some(plan)) => (plan, Outcome::Written),
             Ok(None) => match self.renewal(domain, row) {
-                Some(plan) => (plan, Outcome::Renewed),
+                Some(plan) => {
+                    let is_absent = row.newest.is_none();
+                    (plan, Outcome::Renewed { is_absent })
+                }
                 None => return Step::done(Outcome::Unchanged),
             },
             Err(rejected) => return Step::done(Outcome::Rejected(rejected)),

@@ -6,6 +6,7 @@ mod capabilities;
 mod clean_up;
 mod definitions;
 mod described;
+mod gone;
 mod late;
 mod late_lost;
 mod lifecycle;

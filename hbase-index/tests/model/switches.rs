@@ -74,6 +74,10 @@ switches! {
     one_get,
     /// Off: a sweeper deletes at once.
     sweeper_waits,
+    /// Off: stamps of any age are removed.
+    remove_old_stamps,
+    /// Off: stamps of rows with cells are removed.
+    remove_stamps_of_gone_rows,
     /// Off: a write puts only the changed entries.
     renew_entries,
     /// Off: a backfill starts at once.

@@ -4,7 +4,6 @@ use hbase_index::protocol::{Cleanup, Input, Outcome, Request, Response, Write};
 
 use crate::case::{Case, Start};
 use crate::domain::{NOTHING, Small};
-use crate::store::Store;
 use crate::world::{Violation, World, stray_bit, writer_bit};
 
 /// Identifiers of a writer; those of the third one end below the sweeper's.
@@ -34,11 +33,15 @@ pub(crate) struct Writer {
     pub(crate) stray: Option<Stray>,
     pub(crate) cleanups: [Option<Cleanup<Small>>; 2],
     ids: u8,
+    /// When the current update has started.
+    started: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stray {
     pub(crate) request: Request<Small>,
+    /// From when on it counts whether it takes too long.
+    since: u8,
     /// Whether it belongs to the update that still runs.
     pub(crate) is_current: bool,
 }
@@ -57,7 +60,26 @@ impl Writer {
             stray: None,
             cleanups: [None, None],
             ids: 0,
+            started: 0,
         }
+    }
+
+    /// Ends an update, and drops a request, that have taken longer than `limit`.
+    pub(crate) fn pass_time(&mut self, now: u8, limit: u8, sleeps: bool) {
+        let is_over = |since: u8| now - since > limit;
+        self.stray = self.stray.take().filter(|stray| !is_over(stray.since));
+        if self.write.is_some() && is_over(self.started) {
+            if sleeps {
+                self.oversleep();
+            } else {
+                self.kill();
+            }
+        }
+    }
+
+    /// Since when a request that is under way has to arrive: late ones were sent at `now`.
+    fn sent(&self, now: u8) -> u8 {
+        if self.is_late { now } else { self.started }
     }
 
     /// Whether the row may lack an entry, until it is renewed.
@@ -118,6 +140,7 @@ pub(crate) fn start(
     let is_rejected = !knows && world.listing.is_visible();
     let writer = &mut world.writers[w];
     writer.updates -= 1;
+    writer.started = world.time;
     if is_rejected {
         return Ok(());
     }
@@ -164,7 +187,7 @@ pub(crate) fn step(
     let Some(request) = request else {
         return Ok(());
     };
-    let response = execute(&mut world.store, case, w, &request)?;
+    let response = execute(world, case, w, &request)?;
     if matches!(&request, Request::WriteRow { .. }) && response == Response::Checked(true) {
         world.writers[w].applied = true;
     }
@@ -180,6 +203,7 @@ pub(crate) fn lose(world: &mut World, case: &Case, w: usize) -> Result<(), Viola
     world.writers[w].losses -= 1;
     world.writers[w].stray = Some(Stray {
         request: request.clone(),
+        since: world.writers[w].sent(world.time),
         is_current: true,
     });
     respond(world, case, w, &request, Response::Lost)
@@ -193,6 +217,7 @@ pub(crate) fn abandon(world: &mut World, w: usize) {
     if let Some(request) = sent {
         writer.stray = Some(Stray {
             request,
+            since: writer.sent(world.time),
             is_current: true,
         });
     }
@@ -223,7 +248,7 @@ pub(crate) fn carry_out_stray(world: &mut World, case: &Case, w: usize) -> Resul
     if !stray.is_current {
         world.forget(stray_bit(w));
     }
-    let response = execute(&mut world.store, case, w, &stray.request)?;
+    let response = execute(world, case, w, &stray.request)?;
     world.writers[w].applied |= stray.is_current && response == Response::Checked(true);
     Ok(())
 }
@@ -243,15 +268,18 @@ pub(crate) fn clean_up(world: &mut World, case: &Case, w: usize, slot: usize) {
 }
 
 fn execute(
-    store: &mut Store,
+    world: &mut World,
     case: &Case,
     w: usize,
     request: &Request<Small>,
 ) -> Result<Response<Small>, Violation> {
-    let response = store.execute(case.setup, request);
+    let response = world.store.execute(case.setup, request);
+    // The renewal of a late write shows whether its row can be read.
+    let is_late = world.writers[w].owes_entries();
     if let Request::WriteRow { change, .. } = request
         && response == Response::Checked(true)
-        && store.current() != *change
+        && world.store.current() != *change
+        && !(is_late && case.removals.count > 0)
     {
         return Err(Violation::Hidden { writer: w });
     }
@@ -287,7 +315,7 @@ fn respond(
         return Ok(());
     }
     match (write.outcome(), writer.applied) {
-        (Some(Outcome::Written | Outcome::Renewed), false) => {
+        (Some(Outcome::Written | Outcome::Renewed { .. }), false) => {
             return Err(Violation::FalseSuccess { writer: w });
         }
         (Some(Outcome::Conflict | Outcome::NotWritten), true) => {
@@ -309,6 +337,7 @@ fn repeat(world: &mut World, case: &Case, w: usize, write: Write<Small>) {
     let writer = &mut world.writers[w];
     writer.is_indexed = is_indexed;
     writer.is_repeating = true;
+    writer.started = world.time;
     writer.write = Some(Write::new(NOTHING, case.retries).renewing());
 }
 
@@ -317,7 +346,7 @@ impl World {
         let ids = self.writers[w].ids;
         assert!(ids < MAX_IDS, "the identifiers of the next writer");
         Input {
-            now: case.writers[w].clock,
+            now: case.writers[w].clock + i64::from(self.time),
             moment: self.moment(case),
             id: MAX_IDS * u8::try_from(w).expect("few writers") + ids,
         }
@@ -328,7 +357,7 @@ fn finish(world: &mut World, w: usize, write: Write<Small>) {
     let writer = &mut world.writers[w];
     let is_settled = matches!(
         write.outcome(),
-        Some(Outcome::Written | Outcome::Renewed | Outcome::Unchanged)
+        Some(Outcome::Written | Outcome::Renewed { .. } | Outcome::Unchanged)
     );
     // A renewal that failed is left to the next write.
     writer.is_unsettled = !is_settled && (writer.is_unsettled || writer.is_repeating);
