@@ -11,8 +11,8 @@
 //!
 //! # Cost
 //!
-//! A write costs a read, a put of its entries and a conditional mutation; [`IndexedTable::clean_up`] deletes
-//! the old entries later, in batches. If it touches columns that no index depends on, the call of the read has a
+//! A write costs a read, a put of its entries and a conditional mutation. Later writes delete the old
+//! entries, in batches; [`IndexedTable::close`] deletes the last ones. If it touches columns that no index depends on, the call of the read has a
 //! second get, of newer cells. For many rows, each of these three is one backend call. In a table that had no
 //! rows when its index was built, rows are not read once several consecutive ones were new. A query costs a scan
 //! of entries and a get of each row.

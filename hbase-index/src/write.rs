@@ -79,8 +79,9 @@ impl Renewed {
 }
 
 impl IndexedTable {
-    /// Writes a row and its entries. Entries of the old values are deleted later, by
-    /// [`clean_up`](Self::clean_up).
+    /// Writes a row and its entries. Entries of the old values are deleted once the query limit has passed, by
+    /// later writes, by [`clean_up`](Self::clean_up), or by [`close`](Self::close). Some of the writes take
+    /// longer for it, at most a second: they delete the entries of up to 128 earlier ones in a batch.
     ///
     /// # Errors
     /// [`IndexError::OutcomeUnknown`] if the response was lost and the row does not show the write, and
@@ -92,7 +93,9 @@ impl IndexedTable {
     pub async fn write(&self, intent: Intent, deadline: Deadline) -> Result<Written> {
         self.check_capabilities()?;
         let (since, running) = self.run_write(intent, deadline).await?;
-        self.finish_in_time(since, running).await
+        let written = self.finish_in_time(since, running).await?;
+        self.after_writes(1, deadline).await;
+        Ok(written)
     }
 
     /// Carries a write out to its end; returns when the read of its states started.

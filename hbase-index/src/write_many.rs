@@ -43,6 +43,8 @@ impl IndexedTable {
             let written: Vec<Vec<_>> = written.collect().await;
             results.extend(written.into_iter().flatten());
         }
+        let written = results.iter().filter(|result| result.is_ok()).count();
+        self.after_writes(written, deadline).await;
         results
     }
 

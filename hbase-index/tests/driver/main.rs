@@ -6,6 +6,7 @@ mod capabilities;
 mod clean_up;
 mod definitions;
 mod described;
+mod due;
 mod gone;
 mod late;
 mod late_lost;
