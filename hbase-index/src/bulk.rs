@@ -5,7 +5,7 @@
 
 use futures_util::future::join3;
 use futures_util::{StreamExt, stream};
-use hbase_backend::{CheckAndMutate, Deadline, Error, Get, Mutation, Row};
+use hbase_backend::{CheckAndMutate, Deadline, Error, Get, Mutation};
 
 use crate::domain::Bytes;
 use crate::error::Result;
@@ -70,9 +70,8 @@ impl IndexedTable {
         deadline: Deadline,
     ) -> AllExecuted {
         let each = steps.into_iter().map(|step| async move {
-            let intent = &intents[step.position];
-            let (row, reads) = (intent.row(), intent.reads());
-            let executed = self.execute(row, reads, step.request, deadline).await;
+            let reading = intents[step.position].reading();
+            let executed = self.execute(reading, step.request, deadline).await;
             (step.position, executed)
         });
         stream::iter(each).buffered(CONCURRENT).collect().await
@@ -106,17 +105,12 @@ impl IndexedTable {
         let is_new = self.are_new(intents, deadline).await?;
         let others = (0..intents.len()).filter(|position| !is_new[*position]);
         let others: Vec<usize> = others.collect();
-        let get = |position: &usize| {
-            let intent = intents[*position];
-            self.row_get(intent.row(), intent.reads())
-        };
-        let found = self
-            .get_all(others.iter().map(get).collect(), deadline)
-            .await?;
+        let readings = others.iter().map(|position| intents[*position].reading());
+        let found = self.read_with_newer_all(readings.collect(), deadline);
         let mut reads: Vec<_> = intents.iter().map(|_| self.row_read(None)).collect();
         let (mut open, mut absent) = (Vec::new(), 0);
-        for (position, row) in others.iter().zip(found) {
-            reads[*position] = self.row_read(row.as_ref());
+        for (position, read) in others.iter().zip(found.await?) {
+            reads[*position] = read;
             if let Ok(read) = &reads[*position] {
                 absent += usize::from(read.old().is_none());
                 if self.is_open(read, intents[*position].reads()) {
@@ -141,7 +135,8 @@ impl IndexedTable {
     ) -> Result<()> {
         let gets = open.iter();
         let gets = gets.map(|position| self.row_get(intents[*position].row(), Reads::All));
-        let whole = self.get_all(gets.collect(), deadline).await?;
+        let gets: Vec<Get> = gets.collect();
+        let whole = self.get_all(&gets, deadline).await?;
         let new = whole.iter().filter(|row| row.is_none()).count();
         if !whole.is_empty() {
             self.new_rows.observe_all(new, reads.len());
@@ -162,21 +157,12 @@ impl IndexedTable {
         let gets = intents
             .iter()
             .map(|intent| self.existence_get(intent.row()));
-        let found = self.get_all(gets.collect(), deadline).await?;
+        let gets: Vec<Get> = gets.collect();
+        let found = self.get_all(&gets, deadline).await?;
         let is_new: Vec<bool> = found.iter().map(Option::is_none).collect();
         let new = is_new.iter().filter(|is_new| **is_new).count();
         self.new_rows.observe_all(new, is_new.len());
         Ok(is_new)
-    }
-
-    async fn get_all(&self, gets: Vec<Get>, deadline: Deadline) -> Result<Vec<Option<Row>>> {
-        if gets.is_empty() {
-            return Ok(Vec::new());
-        }
-        let table = &self.definition.table;
-        let mut rows = self.backend.get_many(table, &gets, deadline).await?;
-        rows.resize(gets.len(), None);
-        Ok(rows)
     }
 
     /// Puts the entries of rows, in one call for each index.

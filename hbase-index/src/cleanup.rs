@@ -1,4 +1,7 @@
 //! The deletions of old entries, which wait until no query can need them.
+//!
+//! Writes carry them out ([`after_writes`](IndexedTable::after_writes)), and a closing table the rest. No task
+//! runs in the background, so nothing outlives the runtime.
 
 use std::time::Duration;
 
@@ -13,7 +16,71 @@ use crate::table::IndexedTable;
 /// The longest pause of [`IndexedTable::run_clean_up`] between two checks of the queue.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// Due deletions that a write collects before it carries them out, so that few writes take longer.
+const BATCH: usize = 64;
+
+/// The time for which a due deletion may wait for others.
+const LATE: Duration = Duration::from_secs(10);
+
+/// Maximum time that a write spends on due deletions.
+const TIME: Duration = Duration::from_secs(1);
+
 impl IndexedTable {
+    /// Deletes some of the old entries that are due, after `rows` rows were written. Each written row adds the
+    /// old entries of one write, so twice as many deletions keep up. One batch serves many single writes.
+    ///
+    /// Errors do not concern the writes. The deletions that failed are retried, at first by a write some time
+    /// later.
+    pub(crate) async fn after_writes(&self, rows: usize, deadline: Deadline) {
+        let now = self.clocks.progress();
+        let Some(until) = now.checked_sub(self.settings.query_limit) else {
+            return;
+        };
+        let late = until.saturating_sub(LATE);
+        if rows == 0 || self.queue.is_paused(now) || !self.queue.is_due(until, BATCH, late) {
+            return;
+        }
+        let most = rows.max(BATCH).saturating_mul(2);
+        let deadline = deadline.min(Deadline::after(TIME));
+        if self.delete_due(most, deadline).await.is_err() {
+            self.queue.pause_until(now.saturating_add(LATE));
+        }
+    }
+
+    /// Deletes the old entries whose wait ends before the deadline, and waits for these; returns the number of
+    /// their writes. Call it before a program ends. What is left then, as [`lag`](Self::lag) tells, is left to
+    /// a sweep. The table can still be used.
+    ///
+    /// # Errors
+    /// The first error, after all other deletions.
+    pub async fn close(&self, deadline: Deadline) -> Result<usize> {
+        let (mut done, mut first) = (0, None);
+        loop {
+            match self.clean_up(deadline).await {
+                Ok(deleted) => done += deleted,
+                Err(error) => first = first.or(Some(error)),
+            }
+            let Some(next) = self.next_round(deadline) else {
+                break;
+            };
+            self.clocks.sleep_until(next).await;
+        }
+        first.map_or(Ok(done), Err)
+    }
+
+    /// When further deletions are due; `None` if none are before the deadline. Those of a short time are carried
+    /// out together.
+    fn next_round(&self, deadline: Deadline) -> Option<Duration> {
+        let (now, limit) = (self.clocks.progress(), self.settings.query_limit);
+        let next = match now.checked_sub(limit) {
+            Some(until) => self.queue.next_after(until),
+            None => self.queue.first(),
+        };
+        let (next, rest) = (next?.saturating_add(limit), deadline.remaining());
+        let wait = next.saturating_sub(now).max(PAUSE.min(rest / 2));
+        (wait < rest).then(|| now.saturating_add(wait))
+    }
+
     /// Deletes the old entries whose wait has passed, in batches; returns the number of their writes. If an
     /// index's table was dropped, its entries count as deleted. An error of one index does not stop the
     /// deletions of the others.
@@ -22,7 +89,12 @@ impl IndexedTable {
     /// The first error, after all other deletions. Deletions that failed, or that a dropped future leaves, are
     /// retried later.
     pub async fn clean_up(&self, deadline: Deadline) -> Result<usize> {
-        let mut done = 0;
+        self.delete_due(usize::MAX, deadline).await
+    }
+
+    /// The same for the old entries of about `most` writes.
+    pub(crate) async fn delete_due(&self, most: usize, deadline: Deadline) -> Result<usize> {
+        let (mut done, mut taken) = (0, 0);
         // They return to the queue at the end, or when the future is dropped, so that this call does not take
         // them twice.
         let mut failed = self.queue.take_none();
@@ -30,11 +102,12 @@ impl IndexedTable {
         let page = self.settings.page as usize;
         let now = self.clocks.progress();
         let until = now.checked_sub(self.settings.query_limit);
-        while let Some(until) = until.filter(|_| !deadline.is_over()) {
-            let due = self.queue.take(until, page);
+        while let Some(until) = until.filter(|_| taken < most && !deadline.is_over()) {
+            let due = self.queue.take(until, page.min(most - taken));
             if due.cleanups().is_empty() {
                 break;
             }
+            taken += due.cleanups().len();
             let errors = self.delete_all(due.cleanups(), deadline).await;
             let is_deleted = errors.iter().map(Option::is_none);
             done += due.finish(is_deleted, &mut failed);

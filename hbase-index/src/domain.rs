@@ -146,6 +146,10 @@ impl Domain for Bytes {
         self.plan_of(&self.no_content(), mutation.clone()).ok()
     }
 
+    fn renewal(&self, intent: &Intent, content: &Content) -> Option<Plan<Self>> {
+        self.plan_of(content, Mutation::new(intent.row())).ok()
+    }
+
     fn no_content(&self) -> Content {
         Content(None)
     }

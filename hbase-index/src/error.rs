@@ -32,14 +32,15 @@ pub enum IndexError {
     /// machine was suspended, for example.
     #[error(
         "a row of {table} was written, but later than the write limit of {limit:?} allows, and could not be \
-         rewritten ({cause}): it may lack entries of an index that was built meanwhile: write it once more"
+         renewed ({cause}): it may lack entries of an index that was built meanwhile: write it once more, by the \
+         same client"
     )]
     WrittenLate {
         /// The table.
         table: TableName,
         /// The limit.
         limit: Duration,
-        /// Why it could not be rewritten.
+        /// Why it could not be renewed.
         cause: String,
     },
     /// Other writers changed the row before this one, each time.

@@ -1,15 +1,12 @@
 //! Requests of the machines, carried out by a backend.
 
-use hbase_backend::{
-    CheckAndMutate, Condition, Deadline, Error, ExceptionKind, Filter, Get, Mutation, Row,
-};
+use hbase_backend::{CheckAndMutate, Condition, Deadline, Error, ExceptionKind, Filter, Mutation};
 
-use crate::content::Content;
 use crate::domain::{Bytes, Change};
 use crate::entry::Entries;
-use crate::error::{IndexError, Result};
-use crate::intent::Reads;
-use crate::protocol::{Check, Request, Response, RowRead, Stamp};
+use crate::error::Result;
+use crate::protocol::{Check, Request, Response, Stamp};
+use crate::read::Reading;
 use crate::table::IndexedTable;
 
 /// A response, and the error that caused it if it has no result.
@@ -62,14 +59,13 @@ impl IndexedTable {
     /// Carries out a request on one row, other than a wait.
     pub(crate) async fn execute(
         &self,
-        row: &[u8],
-        reads: Reads,
+        reading: Reading<'_>,
         request: Request<Bytes>,
         deadline: Deadline,
     ) -> Result<Executed> {
         Ok(match request {
             Request::ReadRow => {
-                let read = self.read_row(row, reads, deadline).await;
+                let read = self.read_row(reading, deadline).await;
                 return read.map(|read| Executed::of(Response::Row(read)));
             }
             Request::PutEntries { entries, at } => {
@@ -89,109 +85,15 @@ impl IndexedTable {
                 self.write_row(check, mutation, deadline).await
             }
             Request::RaiseStamp { check, stamp } => {
-                let mutation = self.stamp_put(row, stamp)?;
+                let mutation = self.stamp_put(reading.row, stamp)?;
                 self.write_row(check, mutation, deadline).await
             }
+            Request::RemoveStamp { stamp } => {
+                let removal = self.stamp_removal(reading.row, stamp)?;
+                self.write_row(Check::Equals(stamp), removal, deadline)
+                    .await
+            }
             Request::Wait { .. } => Executed::of(Response::Done),
-        })
-    }
-
-    /// Reads the stamp and the columns that entries depend on, or all families, in one get.
-    pub(crate) async fn read_row(
-        &self,
-        row: &[u8],
-        reads: Reads,
-        deadline: Deadline,
-    ) -> Result<RowRead<Bytes>> {
-        let may_be_new = reads != Reads::All && self.new_rows.are_expected();
-        if may_be_new && self.is_new(row, deadline).await? {
-            return self.row_read(None);
-        }
-        let found = self.get(&self.row_get(row, reads), deadline).await?;
-        let read = self.row_read(found.as_ref())?;
-        if !self.is_open(&read, reads) {
-            if reads == Reads::Indexed {
-                self.new_rows.observe(read.old().is_none());
-            }
-            return Ok(read);
-        }
-        let found = self.get(&self.row_get(row, Reads::All), deadline).await?;
-        self.new_rows.observe(found.is_none());
-        self.row_read(found.as_ref())
-    }
-
-    async fn get(&self, get: &Get, deadline: Deadline) -> Result<Option<Row>> {
-        let table = &self.definition.table;
-        Ok(self.backend.get(table, get, deadline).await?)
-    }
-
-    /// Whether a row has neither a stamp nor other cells. It is one get, used if new rows are expected.
-    async fn is_new(&self, row: &[u8], deadline: Deadline) -> Result<bool> {
-        let get = self.existence_get(row);
-        let is_new = self.get(&get, deadline).await?.is_none();
-        self.new_rows.observe(is_new);
-        Ok(is_new)
-    }
-
-    /// Reads whether a row has a stamp or other cells. Its first cell is enough, however wide the row is.
-    pub(crate) fn existence_get(&self, row: &[u8]) -> Get {
-        let mut get = self.row_get(row, Reads::All);
-        get.existence_only = true;
-        get.read.filter = Some(Filter::FirstKeyOnly);
-        get
-    }
-
-    /// Whether the row has to be read once more, whole: without a stamp, every cell's timestamp counts, and all
-    /// of them must be read at the same moment.
-    pub(crate) fn is_open(&self, read: &RowRead<Bytes>, reads: Reads) -> bool {
-        let is_unstamped = read.stamp.is_none() && !self.new_rows.all_stamped();
-        match reads {
-            Reads::Indexed => is_unstamped,
-            Reads::IndexedOrAll => is_unstamped || read.content.0.is_none(),
-            Reads::All => false,
-        }
-    }
-
-    pub(crate) fn row_get(&self, row: &[u8], reads: Reads) -> Get {
-        let mut get = Get::new(row);
-        let (family, qualifier) = &self.definition.stamp;
-        get.read.add_column(family, qualifier);
-        if reads == Reads::All {
-            for family in &self.definition.families {
-                get.read.add_family(family);
-            }
-        } else {
-            for index in &self.definition.indexes {
-                for (family, qualifier) in &index.depends_on {
-                    get.read.add_column(family, qualifier);
-                }
-            }
-        }
-        get
-    }
-
-    /// The parts of a row that was read.
-    pub(crate) fn row_read(&self, row: Option<&Row>) -> Result<RowRead<Bytes>> {
-        let (family, qualifier) = &self.definition.stamp;
-        let stamp = row.and_then(|row| row.value(family, qualifier));
-        let stamp = stamp.map(|value| {
-            Stamp::decode(value).ok_or_else(|| IndexError::Damaged {
-                location: format!(
-                    "the stamp of row {} of {}",
-                    printable(row.map_or(&[], Row::key)),
-                    self.definition.table
-                ),
-                found: format!("{} bytes", value.len()),
-                expected: "a timestamp of 8 bytes and an identifier of 16",
-                help: "delete that cell while nothing writes, then repair the index by `verify`",
-            })
-        });
-        let content = row.and_then(|row| without_family(row, family));
-        let cells = content.iter().flat_map(Row::cells);
-        Ok(RowRead {
-            stamp: stamp.transpose()?,
-            newest: cells.map(|cell| cell.timestamp).max(),
-            content: Content(content),
         })
     }
 
@@ -286,6 +188,13 @@ impl IndexedTable {
         CheckAndMutate::new(condition, mutation)
     }
 
+    pub(crate) fn stamp_removal(&self, row: &[u8], stamp: Stamp<u128>) -> Result<Mutation> {
+        let (family, qualifier) = &self.definition.stamp;
+        let mut removal = Mutation::new(row);
+        removal.delete_column(family, qualifier, Some(stamp.at))?;
+        Ok(removal)
+    }
+
     fn stamp_put(&self, row: &[u8], stamp: Stamp<u128>) -> Result<Mutation> {
         let (family, qualifier) = &self.definition.stamp;
         let mut put = Mutation::new(row);
@@ -323,17 +232,4 @@ impl IndexedTable {
 /// A row key in messages.
 pub(crate) fn printable(row: &[u8]) -> String {
     hbase_model::printable::Printable(row).to_string()
-}
-
-/// The row without the stamp's family; `None` if nothing is left.
-fn without_family(row: &Row, family: &[u8]) -> Option<Row> {
-    if row.cells().all(|cell| cell.family != family) {
-        return Some(row.clone());
-    }
-    let mut block = hbase_backend::CellBlock::new();
-    for cell in row.cells().filter(|cell| cell.family != family) {
-        // Fits: the cell comes from a block.
-        block.push(cell).ok()?;
-    }
-    (!block.is_empty()).then(|| Row::from_trusted(block.take()))
 }

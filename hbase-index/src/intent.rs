@@ -4,7 +4,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use hbase_backend::{Mutation, Row};
+use hbase_backend::{Get, Mutation, Row};
+
+use crate::definition::TableDefinition;
+use crate::read::Reading;
 
 type Decide = dyn Fn(Option<&Row>) -> Result<Option<Mutation>, String> + Send + Sync;
 
@@ -25,6 +28,8 @@ pub struct Intent {
     reads: Reads,
     /// The mutation, if it is the same for every row.
     certain: Option<Arc<Mutation>>,
+    /// The get of the newer cells that the write touches, since it started.
+    newer: Option<Arc<Get>>,
     decide: Arc<Decide>,
 }
 
@@ -36,6 +41,7 @@ impl Intent {
             row: mutation.row().into(),
             reads: Reads::Indexed,
             certain: Some(Arc::clone(&mutation)),
+            newer: None,
             decide: Arc::new(move |_| Ok(Some(Mutation::clone(&mutation)))),
         }
     }
@@ -83,6 +89,7 @@ impl Intent {
             row: row.into(),
             reads: Reads::All,
             certain: None,
+            newer: None,
             decide: Arc::new(decide),
         }
     }
@@ -90,6 +97,21 @@ impl Intent {
     /// The row key.
     pub fn row(&self) -> &[u8] {
         &self.row
+    }
+
+    /// The intent as its write starts at the clock's time `now`.
+    pub(crate) fn starting(mut self, definition: &TableDefinition, now: i64) -> Self {
+        self.newer = definition.newer_get(&self, now).map(Arc::new);
+        self
+    }
+
+    /// What to read of the row.
+    pub(crate) fn reading(&self) -> Reading<'_> {
+        Reading {
+            row: &self.row,
+            reads: self.reads,
+            newer: self.newer.as_deref(),
+        }
     }
 
     /// The cells that the function needs.
@@ -100,6 +122,16 @@ impl Intent {
     /// The mutation, if it does not depend on the row's cells; `None` if it does.
     pub(crate) fn certain(&self) -> Option<&Mutation> {
         self.certain.as_deref()
+    }
+
+    /// Whether the write may put cells.
+    pub(crate) fn may_put(&self) -> bool {
+        let puts = |mutation: &Mutation| mutation.cells().iter().any(|cell| !cell.kind.is_delete());
+        match self.reads {
+            Reads::All => true,
+            Reads::Indexed => self.certain().is_some_and(puts),
+            Reads::IndexedOrAll => false,
+        }
     }
 
     /// The mutation of a row with these cells; `None` if there is nothing to write.

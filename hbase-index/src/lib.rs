@@ -11,10 +11,11 @@
 //!
 //! # Cost
 //!
-//! A write costs a read, a put of its entries and a conditional mutation; [`IndexedTable::clean_up`] deletes
-//! the old entries later, in batches. For many rows, each of these three is one backend call. In a table that
-//! had no rows when its index was built, rows are not read once several consecutive ones were new. A query
-//! costs a scan of entries and a get of each row.
+//! A write costs a read, a put of its entries and a conditional mutation. Later writes delete the old
+//! entries, in batches; [`IndexedTable::close`] deletes the last ones. If it touches columns that no index depends on, the call of the read has a
+//! second get, of newer cells. For many rows, each of these three is one backend call. In a table that had no
+//! rows when its index was built, rows are not read once several consecutive ones were new. A query costs a scan
+//! of entries and a get of each row.
 //!
 //! # Requirements
 //!
@@ -23,6 +24,9 @@
 //! - All clients have the same `query_limit` and `write_limit` ([`Settings`]), and servers carry out no request
 //!   later than `write_limit` after its client has stopped waiting for it. A client whose machine slept during
 //!   a write writes the row once more before it ends.
+//! - Clients write above every cell that they read, also above newer cells of other programs and of servers whose
+//!   clocks are ahead. But no read shows the markers of deletions. If another program deletes cells, or did so
+//!   before the table had an index, a write whose clock has not yet passed the time of that deletion has no effect.
 //! - The attributes of the tables are as [`IndexDefinition`] and [`TableDefinition`] describe them.
 //!
 //! # Stored data
@@ -37,8 +41,12 @@
 //! generation as the timestamp. Writers that do not know one of them reject their writes. A table gets such a
 //! row with its first index: programs that do not know any index do not read it, and must no longer run.
 //! `DROPPED` in that row says that the table with the rows was dropped, and stays: an index of a table that is
-//! created afterwards waits for writers. `ALL_STAMPED` in that row says that the table had no rows when an index was built, so all its rows have
-//! stamps. Dropping any of the indexes deletes it.
+//! created afterwards waits for writers. `ALL_STAMPED` in that row says that the table had no rows when an index
+//! was built, so all its rows have stamps. Dropping any of the indexes deletes it. `STAMPS_EXAMINED` is the last row
+//! whose stamp a sweep has examined.
+//!
+//! A row keeps its stamp after its deletion or expiry, until a sweep finds it older than twice the
+//! `write_limit` and two minutes. The clocks of two clients may differ by at most one minute.
 //!
 //! An index's table has the attribute `HBASE_SCHEMA_INDEX_OF` with the name of the table with the rows. Tables that
 //! this crate creates have `HBASE_SCHEMA_CREATION` with a random identifier, so that a table that was dropped and
@@ -58,6 +66,7 @@ mod error;
 mod execute;
 mod fill;
 mod fingerprint;
+mod gone;
 mod ids;
 mod index_table;
 mod intent;
@@ -68,10 +77,12 @@ mod overlay;
 pub mod protocol;
 mod query;
 mod queue;
+mod read;
 mod states;
 mod sweep;
 mod table;
 mod time;
+mod unsettled;
 mod verify;
 mod wanted;
 mod write;

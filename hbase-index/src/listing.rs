@@ -167,7 +167,7 @@ impl IndexedTable {
         })
     }
 
-    fn listing_row(&self) -> Vec<u8> {
+    pub(crate) fn listing_row(&self) -> Vec<u8> {
         self.definition.table.to_string().into_bytes()
     }
 

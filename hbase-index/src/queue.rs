@@ -61,6 +61,8 @@ impl LagCounts {
 pub(crate) struct Queue {
     waiting: Mutex<VecDeque<Cleanup<Bytes>>>,
     most: usize,
+    /// Until then, in milliseconds, writes leave the deletions alone, since one has failed.
+    paused_until: AtomicU64,
     own: LagCounts,
     shared: Arc<LagCounts>,
 }
@@ -70,6 +72,7 @@ impl Queue {
         Self {
             waiting: Mutex::default(),
             most,
+            paused_until: AtomicU64::new(0),
             own: LagCounts::default(),
             shared: Arc::default(),
         }
@@ -104,6 +107,39 @@ impl Queue {
             queue: self,
             cleanups,
         }
+    }
+
+    /// Whether at least `number` waits started at `until` or before, or one did at `late` or before.
+    pub(crate) fn is_due(&self, until: Duration, number: usize, late: Duration) -> bool {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let has = |position: usize, until| waiting.get(position).is_some_and(|c| start(c) <= until);
+        has(number.saturating_sub(1), until) || has(0, late)
+    }
+
+    pub(crate) fn pause_until(&self, moment: Duration) {
+        let until = u64::try_from(moment.as_millis()).unwrap_or(u64::MAX);
+        self.paused_until.store(until, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_paused(&self, now: Duration) -> bool {
+        let until = self.paused_until.load(Ordering::Relaxed);
+        now.as_millis() < until.into()
+    }
+
+    /// The earliest start of a wait.
+    pub(crate) fn first(&self) -> Option<Duration> {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.iter().map(start).min()
+    }
+
+    /// The earliest start of a wait after `until`.
+    pub(crate) fn next_after(&self, until: Duration) -> Option<Duration> {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting
+            .iter()
+            .map(start)
+            .filter(|start| *start > until)
+            .min()
     }
 
     /// Takes none; [`finish`](Taken::finish) adds failed ones.

@@ -9,8 +9,8 @@ use crate::content::Content;
 use crate::domain::Bytes;
 use crate::entry::EntryKey;
 use crate::error::Result;
-use crate::intent::Reads;
 use crate::protocol::{Domain as _, EntrySet as _, Request, Response, Sweep, SweepOutcome};
+use crate::read::Reading;
 use crate::table::IndexedTable;
 
 /// Maximum retries of a fence of a row that others write.
@@ -32,12 +32,17 @@ pub struct Swept {
     pub left: u64,
     /// Rows of the index table that are not entries; they are left.
     pub damaged: u64,
+    /// Stamps that were removed, of rows that have been gone for some minutes.
+    pub stamps: u64,
 }
 
 impl IndexedTable {
     /// Deletes the entries that no row has and that are older than `min_age`, by their timestamps: the writes
     /// of younger ones may not have reached their row yet. Waits for the maximum duration of a query, once for
     /// each [`max_waiting`](crate::Settings#structfield.max_waiting) such entries. Each request has `timeout`.
+    ///
+    /// Then removes stamps of rows that are gone. It examines at most 200 [pages](crate::Settings#structfield.page)
+    /// of them; the next sweep of any of the table's indexes continues after these.
     ///
     /// # Errors
     /// [`UnknownIndex`](crate::IndexError::UnknownIndex), [`NotReadable`](crate::IndexError::NotReadable)
@@ -63,6 +68,7 @@ impl IndexedTable {
             }
         }
         self.delete_after_wait(waiting, timeout, &mut swept).await?;
+        swept.stamps = self.remove_stamps(timeout).await?;
         Ok(swept)
     }
 
@@ -183,7 +189,7 @@ impl IndexedTable {
 
     pub(crate) fn is_older(&self, at: i64, age: Duration) -> bool {
         let age = i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
-        age == 0 || self.clocks.now_ms().abs_diff(at) > age.unsigned_abs()
+        age == 0 || self.now_ms().abs_diff(at) > age.unsigned_abs()
     }
 
     /// Runs a sweep up to its wait, or to its end.
@@ -200,9 +206,7 @@ impl IndexedTable {
                 break;
             }
             let deadline = Deadline::after(timeout);
-            let executed = self
-                .execute(&row, Reads::Indexed, request, deadline)
-                .await?;
+            let executed = self.execute(Reading::of(&row), request, deadline).await?;
             sweep = sweep.respond(&domain, executed.response, &self.input());
         }
         Ok(sweep)

@@ -15,6 +15,7 @@ use crate::new_rows::NewRows;
 use crate::protocol::{IndexState, Input};
 use crate::queue::{LagCounts, Queue};
 use crate::time::{Clocks, SystemClocks};
+use crate::unsettled::Unsettled;
 
 /// The capabilities that a write needs; a backend without one of them rejects it.
 const WRITES_NEED: [Capability; 3] = [
@@ -32,6 +33,7 @@ pub struct IndexedTable {
     pub(crate) clocks: Arc<dyn Clocks>,
     pub(crate) queue: Queue,
     pub(crate) new_rows: NewRows,
+    pub(crate) unsettled: Unsettled,
     /// The states of the indexes, and when their reading started.
     states: Mutex<Option<(Duration, Vec<IndexState>)>>,
 }
@@ -45,7 +47,8 @@ impl fmt::Debug for IndexedTable {
 }
 
 impl IndexedTable {
-    /// A table with indexes on a backend, by the machine's clocks.
+    /// A table with indexes on a backend, by the machine's clocks. Cells have the store's time if it has a
+    /// clock of its own ([`Backend::now_ms`]).
     pub fn new(
         backend: Arc<dyn Backend>,
         definition: Arc<TableDefinition>,
@@ -66,6 +69,7 @@ impl IndexedTable {
         Self {
             queue: Queue::new(settings.max_waiting),
             new_rows: NewRows::of(&*backend),
+            unsettled: Unsettled::default(),
             backend,
             definition,
             settings,
@@ -168,9 +172,14 @@ impl IndexedTable {
         self.domain(indexes.map(|other| other == index).collect())
     }
 
+    /// The time for stamps: the store's if it has a clock of its own.
+    pub(crate) fn now_ms(&self) -> i64 {
+        self.clocks.stamp_ms(self.backend.now_ms())
+    }
+
     pub(crate) fn input(&self) -> Input<Bytes> {
         Input {
-            now: self.clocks.now_ms(),
+            now: self.now_ms(),
             // Starts of waits use the clock for waits, never the one for limits: that may be ahead.
             moment: self.clocks.progress(),
             id: ids::one(),
@@ -180,7 +189,7 @@ impl IndexedTable {
     /// The input of a further request of a write that takes its identifiers from `ids`.
     pub(crate) fn next_input(&self, ids: &mut Ids) -> Input<Bytes> {
         Input {
-            now: self.clocks.now_ms(),
+            now: self.now_ms(),
             moment: self.clocks.progress(),
             id: ids.next(),
         }
@@ -188,7 +197,7 @@ impl IndexedTable {
 
     /// Inputs of several writes at this moment, with one request to the operating system.
     pub(crate) fn inputs(&self, count: usize) -> impl Iterator<Item = Input<Bytes>> + use<> {
-        let (now, moment) = (self.clocks.now_ms(), self.clocks.progress());
+        let (now, moment) = (self.now_ms(), self.clocks.progress());
         let ids = ids::several(count).into_iter();
         ids.map(move |id| Input { now, moment, id })
     }

@@ -1,4 +1,4 @@
-//! Clocks: the wall clock for stamps, and one that counts suspended time for waits.
+//! Clocks: the wall clock or the store's for stamps, and one that counts suspended time for waits.
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -11,8 +11,15 @@ use hbase_backend::BoxFuture;
 /// counts suspended time and is never set, they use different clocks: the clock for limits may be ahead of the
 /// true time, the clock for waits may lag it.
 pub trait Clocks: fmt::Debug + Send + Sync + 'static {
-    /// Milliseconds since 1970, for stamps. May be wrong: stamps rise nevertheless.
+    /// The wall clock, in milliseconds since 1970. May be wrong: stamps rise nevertheless.
     fn now_ms(&self) -> i64;
+
+    /// The time for stamps, in milliseconds since 1970. `store` is the time of a store that has a clock of its
+    /// own, by which its cells expire: it is used by default. Stamps by another clock could expire at once, or
+    /// never.
+    fn stamp_ms(&self, store: Option<i64>) -> i64 {
+        store.unwrap_or_else(|| self.now_ms())
+    }
 
     /// A monotonic time for limits, which advances while the machine is suspended.
     fn moment(&self) -> Duration;

@@ -8,8 +8,9 @@ use hbase_model::TableName;
 use crate::domain::Bytes;
 use crate::entry::EntryKey;
 use crate::error::{IndexError, Result};
-use crate::intent::{Intent, Reads};
+use crate::intent::Intent;
 use crate::protocol::{Domain as _, RowRead};
+use crate::read::Reading;
 use crate::sweep::{Swept, count};
 use crate::table::IndexedTable;
 
@@ -29,7 +30,7 @@ pub enum Verification {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Findings {
-    /// Rows that were compared.
+    /// Rows that were compared: those with a column of the index.
     pub rows: u64,
     /// Entries that rows lack: queries do not find the rows.
     pub missing: u64,
@@ -130,7 +131,8 @@ impl IndexedTable {
                 return Ok(());
             };
             start = RowBound::Excluded(last.clone());
-            findings.rows += count(rows.len());
+            let compared = rows.iter().filter(|(_, read)| self.has_column(index, read));
+            findings.rows += count(compared.count());
             for (row, read) in self.lacking(index, rows, timeout, findings).await? {
                 self.note_missing(index, row, &read, verification, timeout, findings)
                     .await?;
@@ -183,7 +185,7 @@ impl IndexedTable {
         findings: &mut Findings,
     ) -> Result<()> {
         let now = self
-            .read_row(&row, Reads::Indexed, Deadline::after(timeout))
+            .read_row(Reading::of(&row), Deadline::after(timeout))
             .await?;
         let has_same = self.entries_of(index, &now) == self.entries_of(index, before);
         if now.stamp != before.stamp || !has_same {
@@ -230,6 +232,13 @@ impl IndexedTable {
         Ok(())
     }
 
+    /// Whether a row has a column of the index. Others, such as a stamp that its row has left, have no entries.
+    fn has_column(&self, index: usize, read: &RowRead<Bytes>) -> bool {
+        let row = read.content.0.as_ref();
+        let mut columns = self.index(index).depends_on.iter();
+        row.is_some_and(|row| columns.any(|(family, name)| row.cell(family, name).is_some()))
+    }
+
     fn entries_of(&self, index: usize, read: &RowRead<Bytes>) -> Result<Vec<EntryKey>, String> {
         let entries = self.domain_of(index).entries(&read.content)?;
         Ok(entries.0.into_iter().collect())
@@ -244,7 +253,7 @@ impl IndexedTable {
 }
 
 /// A write of a row's current cells, with all its entries, at a new stamp, so that no old deletion hides them.
-pub(crate) fn rewrite(row: Vec<u8>) -> Intent {
+fn rewrite(row: Vec<u8>) -> Intent {
     Intent::mutate(row, |found| {
         Ok(found.map(|found| Mutation::new(found.key())))
     })

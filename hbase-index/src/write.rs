@@ -1,7 +1,10 @@
 //! Writing rows.
 //!
 //! A machine that slept between the check of the time and the response may have written a row under states that
-//! have become invalid; an index that was built meanwhile lacks its entry. The row is then rewritten as it is.
+//! have become invalid; an index that was built meanwhile lacks its entry. The row is then renewed: it gets a
+//! new stamp and all entries. Without a response, the row may not have been written yet: the new stamp keeps
+//! that write out. If the renewal fails, the client remembers the row, and its next write of the row renews it.
+//!
 //! Between the two writes, and if the client ends there, queries by that index miss the row; `verify` finds it.
 //! Only a condition on two rows could prevent this, and `HBase` has none. In the model, writers may sleep.
 
@@ -17,7 +20,6 @@ use crate::ids::Ids;
 use crate::intent::Intent;
 use crate::protocol::{AllRules, Input, Outcome, Request, Response, Write};
 use crate::table::IndexedTable;
-use crate::verify::rewrite;
 
 /// Whether a write changed its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +62,26 @@ impl Running {
     }
 }
 
+/// A row that was renewed.
+enum Renewed {
+    Present,
+    /// It has no cells.
+    Absent,
+}
+
+impl Renewed {
+    fn of(running: &Running) -> Self {
+        match running.write.outcome() {
+            Some(Outcome::Renewed { is_absent: true }) => Self::Absent,
+            _ => Self::Present,
+        }
+    }
+}
+
 impl IndexedTable {
-    /// Writes a row and its entries. Entries of the old values are deleted later, by
-    /// [`clean_up`](Self::clean_up).
+    /// Writes a row and its entries. Entries of the old values are deleted once the query limit has passed, by
+    /// later writes, by [`clean_up`](Self::clean_up), or by [`close`](Self::close). Some of the writes take
+    /// longer for it, at most a second: they delete the entries of up to 128 earlier ones in a batch.
     ///
     /// # Errors
     /// [`IndexError::OutcomeUnknown`] if the response was lost and the row does not show the write, and
@@ -74,7 +93,9 @@ impl IndexedTable {
     pub async fn write(&self, intent: Intent, deadline: Deadline) -> Result<Written> {
         self.check_capabilities()?;
         let (since, running) = self.run_write(intent, deadline).await?;
-        self.finish_in_time(since, running).await
+        let written = self.finish_in_time(since, running).await?;
+        self.after_writes(1, deadline).await;
+        Ok(written)
     }
 
     /// Carries a write out to its end; returns when the read of its states started.
@@ -86,8 +107,7 @@ impl IndexedTable {
         while let Some(request) = running.write.request() {
             let changes = self.write_deadline(&request, since, deadline)?;
             let intent = &running.intent;
-            let execute =
-                |request, deadline| self.execute(intent.row(), intent.reads(), request, deadline);
+            let execute = |request, deadline| self.execute(intent.reading(), request, deadline);
             let Some(concurrent) = running.write.concurrent_request() else {
                 let executed = execute(request, changes).await;
                 running = running.respond(&domain, executed, &self.next_input(&mut ids));
@@ -101,8 +121,8 @@ impl IndexedTable {
         Ok((since, running))
     }
 
-    /// The result of a finished write. If the machine slept and the row was written after its states had become
-    /// invalid, the row is rewritten as it is: it may lack entries of an index that was built meanwhile.
+    /// The result of a finished write. If the machine slept and the row was, or may have been, written after its
+    /// states had become invalid, the row is renewed: it may lack entries of an index that was built meanwhile.
     pub(crate) async fn finish_in_time(
         &self,
         since: Duration,
@@ -111,22 +131,36 @@ impl IndexedTable {
         if !self.is_late(since, &running) {
             return self.finish(running);
         }
-        let row = running.intent.row().to_vec();
-        let written = self.finish(running)?;
-        self.repeat(row).await?;
-        Ok(written)
+        let (row, may_put) = (running.intent.row().to_vec(), running.intent.may_put());
+        let written = self.finish(running);
+        // Also if this future is dropped.
+        self.unsettled.add(row.clone());
+        let renewed = self.renew(row).await;
+        let written = written?;
+        match renewed? {
+            // The stamp of a deleted row may have been removed, and the markers of the deletion hide the row.
+            Renewed::Absent if may_put => Err(IndexError::OutcomeUnknown {
+                table: self.definition.table.clone(),
+                cause: "the machine slept, and the row was deleted meanwhile".to_owned(),
+            }),
+            _ => Ok(written),
+        }
     }
 
-    /// Rewrites a row as it is, under the current states.
-    async fn repeat(&self, row: Vec<u8>) -> Result<()> {
+    /// Gives a row a new stamp and all entries, under the current states.
+    async fn renew(&self, row: Vec<u8>) -> Result<Renewed> {
+        let nothing = Intent::mutate(row, |_| Ok(None));
         for _ in 0..self.settings.attempts.max(1) {
             self.cache_states(None);
             let deadline = Deadline::after(self.settings.write_limit);
-            let again = self.run_write(rewrite(row.clone()), deadline).await;
+            let again = self.run_write(nothing.clone(), deadline).await;
             let (since, running) = again.map_err(|error| self.written_late(&error))?;
             if !self.is_late(since, &running) {
+                let renewed = Renewed::of(&running);
                 let written = self.finish(running);
-                return written.map(drop).map_err(|error| self.written_late(&error));
+                return written
+                    .map(|_| renewed)
+                    .map_err(|error| self.written_late(&error));
             }
         }
         Err(self.written_late(&"so was each further attempt"))
@@ -154,13 +188,19 @@ impl IndexedTable {
         input: &Input<Bytes>,
     ) -> Running {
         let retries = self.settings.attempts.saturating_sub(1);
+        let intent = intent.starting(&self.definition, input.now);
         let write = if self.new_rows.are_certain() {
             Write::of_new_row
         } else {
             Write::ahead
         };
+        let write = write(intent.clone(), retries, domain, input);
         Running {
-            write: write(intent.clone(), retries, domain, input),
+            write: if self.unsettled.contains(intent.row()) {
+                write.renewing()
+            } else {
+                write
+            },
             intent,
             failure: None,
         }
@@ -196,7 +236,11 @@ impl IndexedTable {
     }
 
     pub(crate) fn finish(&self, running: Running) -> Result<Written> {
-        let Running { write, failure, .. } = running;
+        let Running {
+            write,
+            failure,
+            intent,
+        } = running;
         let table = self.definition.table.clone();
         let outcome = write.outcome().cloned().unwrap_or(Outcome::Unknown);
         match outcome {
@@ -204,9 +248,13 @@ impl IndexedTable {
                 if let Some(cleanup) = write.into_cleanup() {
                     self.queue.push(cleanup);
                 }
+                self.unsettled.settle(intent.row());
                 Ok(Written::Yes)
             }
-            Outcome::Unchanged => Ok(Written::Unchanged),
+            Outcome::Unchanged | Outcome::Renewed { .. } => {
+                self.unsettled.settle(intent.row());
+                Ok(Written::Unchanged)
+            }
             Outcome::Conflict => Err(IndexError::Conflict {
                 table,
                 attempts: self.settings.attempts.into(),

@@ -43,6 +43,8 @@ impl IndexedTable {
             let written: Vec<Vec<_>> = written.collect().await;
             results.extend(written.into_iter().flatten());
         }
+        let written = results.iter().filter(|result| result.is_ok()).count();
+        self.after_writes(written, deadline).await;
         results
     }
 
@@ -62,16 +64,16 @@ impl IndexedTable {
         let writes = intents.iter().zip(self.inputs(intents.len()));
         let writes =
             writes.map(|(intent, input)| self.start_write(intent.clone(), &domain, &input));
-        let writes: Vec<_> = writes.map(Some).collect();
+        let writes: Vec<_> = writes.collect();
         Ok(Group {
+            intents: writes.iter().map(|write| write.intent.clone()).collect(),
             results: writes.iter().map(|_| None).collect(),
             late: Vec::new(),
             domain,
             table: self,
             since,
             deadline,
-            intents,
-            writes,
+            writes: writes.into_iter().map(Some).collect(),
         })
     }
 }

@@ -72,6 +72,10 @@ from_list! {
         /// the same row. A cluster is idle between two batches that are sent one after the other.
         fn concurrent_batches() -> usize = 1;
 
+        /// The store's current time in milliseconds since 1970, by which it expires cells and assigns
+        /// timestamps; `None` (the default) for a cluster, whose servers have clocks of their own.
+        fn now_ms() -> Option<i64> = None;
+
         /// Counts of background work; zeros for a backend without files of its own, such as a
         /// cluster's.
         fn upkeep() -> Upkeep = Upkeep::default();

@@ -36,6 +36,10 @@ impl Layer for Facts {
         3
     }
 
+    fn now_ms(&self) -> Option<i64> {
+        Some(11)
+    }
+
     fn upkeep(&self) -> Upkeep {
         let mut upkeep = Upkeep::default();
         upkeep.compactions = 5;
@@ -149,6 +153,7 @@ fn assert_same_facts(backend: &dyn Backend) {
     assert_eq!(backend.name(), "facts");
     assert_eq!(backend.capabilities(), Layer::capabilities(&Facts));
     assert_eq!((backend.retries(), backend.concurrent_batches()), (7, 3));
+    assert_eq!(backend.now_ms(), Some(11));
     assert_eq!(backend.upkeep().compactions, 5);
 }
 

@@ -54,6 +54,10 @@ pub trait Domain {
     /// The write that carries out `intent` on any row; `None` if it depends on the row's content.
     fn foresee(&self, intent: &Self::Intent) -> Option<Plan<Self>>;
 
+    /// The write that leaves a row with `content` as it is, and puts all its entries; `None` if they cannot be
+    /// computed.
+    fn renewal(&self, intent: &Self::Intent, content: &Self::Content) -> Option<Plan<Self>>;
+
     /// The content of a row that has no cells.
     fn no_content(&self) -> Self::Content;
 
@@ -113,7 +117,8 @@ pub struct Plan<D: Domain + ?Sized> {
 pub struct RowRead<D: Domain + ?Sized> {
     /// The stamp cell's value.
     pub stamp: Option<Stamp<D::Id>>,
-    /// The newest timestamp among the row's other cells, needed if there is no stamp.
+    /// The newest timestamp among the row's other cells that were read. Without a stamp, all of them count.
+    /// With one, another program may have written newer cells.
     pub newest: Option<i64>,
     /// The cells that entries depend on.
     pub content: D::Content,
@@ -131,7 +136,7 @@ impl<D: Domain> RowRead<D> {
 
     /// The timestamp that the next write has to exceed; `None` for a row without any cells.
     pub fn old(&self) -> Option<i64> {
-        self.stamp.map(|stamp| stamp.at).or(self.newest)
+        self.stamp.map(|stamp| stamp.at).max(self.newest)
     }
 
     /// The condition that the row's stamp is still the one that was read.
@@ -175,6 +180,11 @@ pub enum Request<D: Domain + ?Sized> {
         /// The condition.
         check: Check<D::Id>,
         /// The new stamp.
+        stamp: Stamp<D::Id>,
+    },
+    /// Deletes the stamp cell if it still is this one.
+    RemoveStamp {
+        /// The stamp.
         stamp: Stamp<D::Id>,
     },
     /// Deletes the columns of entries up to a timestamp, inclusive.

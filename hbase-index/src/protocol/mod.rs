@@ -1,6 +1,7 @@
 //! The protocol's steps, as functions from the last response to the next request.
 //!
-//! Each state machine ([`Write`], [`Cleanup`], [`Sweep`], [`Query`], [`BackfillRow`], [`Build`], [`Removal`])
+//! Each state machine ([`Write`], [`Cleanup`], [`Sweep`], [`Query`], [`StampRemoval`], [`BackfillRow`],
+//! [`Build`], [`Removal`])
 //! has one request at a time and takes its response; a write may start with two ([`Write::ahead`]). Machines do
 //! no I/O and have no clocks and no random numbers: those are inputs. The driver of this crate runs them
 //! against a `Backend`; the model checker of the crate's tests runs the same ones against every interleaving of
@@ -25,6 +26,7 @@ mod query;
 mod removal;
 mod rules;
 mod stamp;
+mod stamp_removal;
 mod sweep;
 mod write;
 
@@ -38,5 +40,6 @@ pub use removal::Removal;
 pub(crate) use rules::AllRules;
 pub use rules::{Rules, WaitStart};
 pub use stamp::{Check, STAMP_BYTES, Stamp};
+pub use stamp_removal::StampRemoval;
 pub use sweep::{Sweep, SweepOutcome};
 pub use write::{Outcome, Write};

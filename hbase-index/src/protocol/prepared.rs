@@ -3,6 +3,7 @@
 use super::domain::{Domain, EntrySet, Input, Plan, Request, RowRead};
 use super::rules::{Rules, WaitStart};
 use super::stamp::{Check, Stamp};
+use super::write::Outcome;
 
 /// The content of the requests after the read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +16,8 @@ pub(super) struct Prepared<D: Domain> {
     pub(super) up_to: Option<i64>,
     /// An earlier start of the wait: the weakened third rule.
     pub(super) waits_from: Option<D::Moment>,
+    /// The outcome once the row is written.
+    pub(super) outcome: Outcome<D>,
 }
 
 impl<D: Domain> Prepared<D> {
@@ -48,6 +51,7 @@ impl<D: Domain> Prepared<D> {
             // entry of the second v1.
             up_to: row.old(),
             waits_from: None,
+            outcome: Outcome::Written,
         }
     }
 

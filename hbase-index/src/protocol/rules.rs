@@ -57,6 +57,9 @@ rules! {
     /// 1: without a stamp, the newest cell's timestamp counts as one. Cells from before the first index
     /// would hide a write.
     newest_without_stamp;
+    /// 1: with a stamp, a newer cell's timestamp counts too. The cells of another program, or of a server whose
+    /// clock is ahead, would hide a write.
+    stamp_above_newest;
     /// 2: entries are put before the row. Queries would miss a row between the two requests, or for ever if its
     /// writer ended there.
     entries_first;
@@ -88,6 +91,12 @@ rules! {
     one_get;
     /// 6: a sweeper waits before it deletes, as a writer does.
     sweeper_waits;
+    /// 7: a stamp is removed only if it is old. Without it, a write that has read the row before its deletion
+    /// would be accepted after its entry was swept, and one of a slower clock below the markers of the deletion.
+    remove_old_stamps;
+    /// 7: a stamp is removed only if its row is gone. In tables whose rows all have stamps, a row without one
+    /// counts as new.
+    remove_stamps_of_gone_rows;
     /// 8: each write renews all entries. Those of unchanged values would expire before the row.
     renew_entries;
     /// 9: a backfill waits for writes that started under an older state, because they put no entries.
@@ -95,6 +104,11 @@ rules! {
     /// 9: a write that was acknowledged after its states had become invalid is repeated under the current
     /// states. An index that was built meanwhile lacks its entry.
     rewrite_late;
+    /// 9: so is a write whose outcome is unknown. Its row may have been written, or may still be.
+    rewrite_unknown;
+    /// 9: if neither could be repeated, the next write of the row renews the entries even if it has nothing to
+    /// write, and a new stamp keeps the earlier write out.
+    renew_unchanged;
     /// 9: a write is rejected if its table lists an index that the writer does not know. It would put no
     /// entry.
     list_indexes;

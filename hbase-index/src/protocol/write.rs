@@ -2,7 +2,7 @@
 
 use super::ahead::Ahead;
 use super::cleanup::Cleanup;
-use super::domain::{Domain, EntrySet, Input, Request, Response, RowRead};
+use super::domain::{Domain, EntrySet, Input, Plan, Request, Response, RowRead};
 use super::prepared::Prepared;
 use super::rules::Rules;
 use super::stamp::Stamp;
@@ -17,6 +17,11 @@ pub enum Outcome<D: Domain + ?Sized> {
     Written,
     /// Nothing had to be written.
     Unchanged,
+    /// Nothing had to be written; the row's stamp and entries were renewed.
+    Renewed {
+        /// Whether the row had no cells.
+        is_absent: bool,
+    },
     /// The row was not written: other writes came first, as often as attempts were allowed.
     Conflict,
     /// The row was not written: a request before its write failed.
@@ -37,6 +42,8 @@ pub struct Write<D: Domain> {
     retries: u8,
     /// Whether the row was not read, but assumed to be new.
     is_guess: bool,
+    /// Whether the stamp and the entries are renewed even if nothing has to be written.
+    renews: bool,
     step: Step<D>,
 }
 
@@ -66,11 +73,16 @@ enum Step<D: Domain> {
 }
 
 impl<D: Domain> Outcome<D> {
-    /// Whether the row has to be rewritten as it is now: its write was acknowledged after the states at its
-    /// start had become invalid, for example because the machine was suspended. An index that was built
-    /// meanwhile would lack its entry.
+    /// Whether the row has to be [renewed](Write::renewing): its write ended after the states at its start had
+    /// become invalid, for example because the machine was suspended. An index that was built meanwhile would
+    /// lack its entry.
     pub fn needs_renewal(&self, rules: impl Rules, is_late: bool) -> bool {
-        rules.rewrite_late() && is_late && matches!(self, Self::Written)
+        let may_be_written = match self {
+            Self::Written | Self::Renewed { .. } => true,
+            Self::Unknown => rules.rewrite_unknown(),
+            _ => false,
+        };
+        rules.rewrite_late() && is_late && may_be_written
     }
 }
 
@@ -81,6 +93,7 @@ impl<D: Domain> Write<D> {
             intent,
             retries,
             is_guess: false,
+            renews: false,
             step: Step::Reading,
         }
     }
@@ -94,6 +107,7 @@ impl<D: Domain> Write<D> {
             intent,
             retries,
             is_guess: false,
+            renews: false,
             step: ahead.map_or(Step::Reading, Step::Starting),
         }
     }
@@ -107,6 +121,14 @@ impl<D: Domain> Write<D> {
             write.is_guess = true;
         }
         write
+    }
+
+    /// The same write after an earlier one of the row that may have left it without entries. If nothing has to be
+    /// written, the row gets a new stamp and its entries nevertheless: the earlier write, if it is still under
+    /// way, then fails its check.
+    pub fn renewing(mut self) -> Self {
+        self.renews = true;
+        self
     }
 
     /// A request that is carried out concurrently with [`request`](Self::request), in any order.
@@ -168,7 +190,7 @@ impl<D: Domain> Write<D> {
         let step = std::mem::replace(&mut self.step, Step::Reading);
         self.step = match (step, response) {
             (Step::Starting(ahead), response) => self.start(ahead, response, domain, input),
-            (Step::Reading, Response::Row(row)) => self.plan(domain, &row, input),
+            (Step::Reading, Response::Row(row)) => self.prepare(domain, &row, input),
             (Step::Putting(prepared), Response::Done) => {
                 Step::Writing(prepared.notice_entries(domain, input))
             }
@@ -208,8 +230,37 @@ impl<D: Domain> Write<D> {
 }
 
 impl<D: Domain> Write<D> {
-    fn plan(&self, domain: &D, row: &RowRead<D>, input: &Input<D>) -> Step<D> {
-        prepare(&self.intent, domain, row, input)
+    /// Plans the write of a row as it was read.
+    fn prepare(&self, domain: &D, row: &RowRead<D>, input: &Input<D>) -> Step<D> {
+        let (plan, outcome) = match domain.plan(&self.intent, &row.content) {
+            Ok(Some(plan)) => (plan, Outcome::Written),
+            Ok(None) => match self.renewal(domain, row) {
+                Some(plan) => {
+                    let is_absent = row.newest.is_none();
+                    (plan, Outcome::Renewed { is_absent })
+                }
+                None => return Step::done(Outcome::Unchanged),
+            },
+            Err(rejected) => return Step::done(Outcome::Rejected(rejected)),
+        };
+        // A row whose old value cannot be decoded can be written and deleted nevertheless.
+        let old_entries = domain.known_entries(&row.content);
+        let Some(at) = next_stamp(domain, row, input.now) else {
+            return Step::done(Outcome::LastTimestamp);
+        };
+        let stamp = Stamp { at, id: input.id };
+        let mut prepared = Prepared::new(domain, row, stamp, plan, &old_entries);
+        prepared.outcome = outcome;
+        let prepared = prepared.notice_read(domain, input);
+        if !prepared.put.is_empty() && domain.rules().entries_first() {
+            return Step::Putting(prepared);
+        }
+        Step::Writing(prepared)
+    }
+
+    fn renewal(&self, domain: &D, row: &RowRead<D>) -> Option<Plan<D>> {
+        let renews = self.renews.then_some(row);
+        renews.and_then(|row| domain.renewal(&self.intent, &row.content))
     }
 
     /// Takes a response of the start, and continues once both requests have theirs.
@@ -229,7 +280,7 @@ impl<D: Domain> Write<D> {
         // The entries were put at or below the row's stamp. A sweeper does not fence such entries: it may
         // have read the row before this write, and delete them after it.
         if next_stamp(domain, row, ahead.stamp.at) != Some(ahead.stamp.at) {
-            return match self.plan(domain, row, input) {
+            return match self.prepare(domain, row, input) {
                 Step::Putting(prepared) if !domain.rules().put_once_more() => {
                     Step::Writing(prepared)
                 }
@@ -254,7 +305,7 @@ impl<D: Domain> Write<D> {
         self.step = match retries.unwrap_or(self.retries).checked_sub(1) {
             Some(retries) => {
                 self.retries = retries;
-                prepare(&self.intent, domain, row, input)
+                self.prepare(domain, row, input)
             }
             None => Step::done(Outcome::Conflict),
         };
@@ -262,41 +313,15 @@ impl<D: Domain> Write<D> {
     }
 }
 
-/// Plans the write of a row as it was read.
-fn prepare<D: Domain>(
-    intent: &D::Intent,
-    domain: &D,
-    row: &RowRead<D>,
-    input: &Input<D>,
-) -> Step<D> {
-    let plan = match domain.plan(intent, &row.content) {
-        Ok(Some(plan)) => plan,
-        Ok(None) => return Step::done(Outcome::Unchanged),
-        Err(rejected) => return Step::done(Outcome::Rejected(rejected)),
-    };
-    // A row whose old value cannot be decoded can be written and deleted nevertheless.
-    let old_entries = domain.known_entries(&row.content);
-    let Some(at) = next_stamp(domain, row, input.now) else {
-        return Step::done(Outcome::LastTimestamp);
-    };
-    let stamp = Stamp { at, id: input.id };
-    let prepared = Prepared::new(domain, row, stamp, plan, &old_entries);
-    let prepared = prepared.notice_read(domain, input);
-    if !prepared.put.is_empty() && domain.rules().entries_first() {
-        return Step::Putting(prepared);
-    }
-    Step::Writing(prepared)
-}
-
 /// The clock's time, or the timestamp after the row's last one.
 fn next_stamp<D: Domain>(domain: &D, row: &RowRead<D>, now: i64) -> Option<i64> {
     let rules = domain.rules();
-    let old = if rules.newest_without_stamp() {
-        row.old()
-    } else {
-        row.stamp.map(|stamp| stamp.at)
+    let stamp = row.stamp.map(|stamp| stamp.at);
+    let counts = match stamp {
+        Some(_) => rules.stamp_above_newest(),
+        None => rules.newest_without_stamp(),
     };
-    match old {
+    match stamp.max(row.newest.filter(|_| counts)) {
         Some(old) if rules.stamp_above_old() => {
             let next = old.checked_add(1).filter(|next| *next < i64::MAX)?;
             Some(now.max(next))
@@ -362,7 +387,7 @@ impl<D: Domain> Prepared<D> {
             .zip(up_to)
             .map(|(entries, up_to)| Cleanup::new(domain, since, entries, up_to));
         Step::Done {
-            outcome: Outcome::Written,
+            outcome: self.outcome,
             cleanup,
         }
     }

@@ -29,6 +29,8 @@ pub(crate) struct Case {
     pub(crate) retries: u8,
     /// Entries that the sweeper picks.
     pub(crate) sweeps: u8,
+    /// The removals of the stamp, in a case in which time passes.
+    pub(crate) removals: Removals,
     pub(crate) readers: Vec<ReaderCase>,
     /// Whether columns are compacted.
     pub(crate) compaction: bool,
@@ -47,7 +49,7 @@ pub(crate) struct WriterCase {
     pub(crate) updates: u8,
     /// The values that it writes, 0 for a deletion; each update may write any of them.
     pub(crate) intents: Vec<u8>,
-    /// The time that its clock shows.
+    /// The time that its clock shows, ahead of the time that has passed.
     pub(crate) clock: i64,
     /// How many of its responses may be lost.
     pub(crate) losses: u8,
@@ -60,6 +62,30 @@ pub(crate) struct ReaderCase {
     pub(crate) wanted: Values,
     /// Entries of a page: rows are read after this many entries.
     pub(crate) page: u8,
+}
+
+/// Removals of the row's stamp, and the time that passes meanwhile.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Removals {
+    pub(crate) count: u8,
+    /// How much the remover's clock is ahead of the time.
+    pub(crate) clock: i64,
+    /// The age from which on a stamp may be removed.
+    pub(crate) min_age: i64,
+    /// How often the time advances.
+    pub(crate) ticks: u8,
+    /// The longest time from the start of a write to its last effect.
+    pub(crate) write_limit: u8,
+}
+
+impl Removals {
+    const NONE: Self = Self {
+        count: 0,
+        clock: 0,
+        min_age: 0,
+        ticks: 0,
+        write_limit: u8::MAX,
+    };
 }
 
 /// How a write starts.
@@ -101,6 +127,7 @@ impl Case {
             start: Start::Read,
             retries: 1,
             sweeps: 0,
+            removals: Removals::NONE,
             readers: Vec::new(),
             compaction: false,
             expiries: 0,
@@ -172,6 +199,11 @@ impl Case {
 
     pub(crate) fn sweeps(mut self, sweeps: u8) -> Self {
         self.sweeps = sweeps;
+        self
+    }
+
+    pub(crate) fn removals(mut self, removals: Removals) -> Self {
+        self.removals = removals;
         self
     }
 

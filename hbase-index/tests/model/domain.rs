@@ -4,8 +4,15 @@ use hbase_index::protocol::{Domain, EntrySet, Plan, RowSet};
 
 use crate::switches::Switches;
 
-/// The intent that rewrites a row as it is.
-pub(crate) const AS_IT_IS: u8 = 7;
+/// The intent that has nothing to write.
+pub(crate) const NOTHING: u8 = 7;
+
+/// The intent that writes `value` if the row has none.
+pub(crate) const fn insert(value: u8) -> u8 {
+    INSERT | value
+}
+
+const INSERT: u8 = 8;
 
 /// The types of the model, and the rules of a case; a writer that knows no index puts no entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +73,15 @@ pub(crate) const LATE: Running = 0x8000;
 /// The running queries, writes and removals, as bits: a wait that starts now has to outlast them.
 pub(crate) type Running = u16;
 
+impl Small {
+    fn plan_of(&self, new: u8) -> Plan<Self> {
+        Plan {
+            change: new,
+            entries: Values::of(if self.is_indexed { new } else { 0 }),
+        }
+    }
+}
+
 impl Domain for Small {
     type Row = ();
     type Content = u8;
@@ -85,20 +101,21 @@ impl Domain for Small {
     }
 
     fn plan(&self, intent: &u8, content: &u8) -> Result<Option<Plan<Self>>, ()> {
-        let new = if *intent == AS_IT_IS {
-            *content
-        } else {
-            *intent
+        let new = *intent & !INSERT;
+        let is_void = match *intent {
+            NOTHING => true,
+            0 => *content == 0,
+            _ => new != *intent && *content != 0,
         };
-        let is_void = new == 0 && (*content == 0 || *intent == AS_IT_IS);
-        Ok((!is_void).then(|| Plan {
-            change: new,
-            entries: Values::of(if self.is_indexed { new } else { 0 }),
-        }))
+        Ok((!is_void).then(|| self.plan_of(new)))
+    }
+
+    fn renewal(&self, _: &u8, content: &u8) -> Option<Plan<Self>> {
+        Some(self.plan_of(*content))
     }
 
     fn foresee(&self, intent: &u8) -> Option<Plan<Self>> {
-        let is_put = *intent != 0 && *intent != AS_IT_IS;
+        let is_put = *intent != 0 && *intent < NOTHING;
         is_put
             .then(|| self.plan(intent, &0).ok().flatten())
             .flatten()

@@ -29,6 +29,17 @@ fn a_backfill_beside_a_writer() {
     prove("building beside a writer", &case.range_reader(1));
 }
 
+/// The last request of a write is lost, and arrives at any time until the wait has passed.
+#[test]
+fn lost_requests_beside_a_backfill() {
+    for store in [Store::empty(), Store::unstamped(2, 3)] {
+        let case = building(store).writer(2, &[0, 1, 2], 1).losing();
+        prove("lost requests beside a build", &case);
+    }
+    let case = rebuilding().writer(2, &[0, 1, 2], 1).losing();
+    prove("lost requests beside a rebuild", &case);
+}
+
 #[test]
 fn a_new_index_beside_a_writer() {
     let case = rebuilding().writer(1, &[0, 1, 2], 1);
@@ -40,19 +51,6 @@ fn trace_8_a_writer_that_knew_no_index() {
     let case = building(Store::empty()).writer(1, &[1], 1);
     let case = case.rules(|rules| rules.wait_for_writers = false);
     expect_only("trace 8, backfill", case, Violation::NotIndexed);
-}
-
-/// A machine that sleeps after it has found its write to be in time, longer than the wait for writers.
-#[test]
-fn late_writes_are_repeated() {
-    for (store, intents) in [
-        (Store::empty(), &[1][..]),
-        (Store::unstamped(2, 3), &[0, 1, 2]),
-    ] {
-        let case = building(store).sleeping().writer(1, intents, 1);
-        let case = case.rules(|rules| rules.rewrite_late = false);
-        expect_only("a late write", case, Violation::NotIndexed);
-    }
 }
 
 #[test]

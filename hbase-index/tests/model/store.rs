@@ -87,6 +87,8 @@ pub(crate) struct Store {
     pub(crate) row: Column,
     pub(crate) value: u8,
     pub(crate) stamp: Option<Stamp<u8>>,
+    /// Stamp cells up to here are deleted.
+    pub(crate) stamp_marker: u8,
     /// The timestamps of superseded stamp cells, as bits.
     pub(crate) old_stamps: u16,
     pub(crate) entries: [Column; VALUES as usize],
@@ -108,6 +110,7 @@ impl Store {
             row: Column::default(),
             value: 0,
             stamp: None,
+            stamp_marker: 0,
             old_stamps: 0,
             entries: [Column::default(); VALUES as usize],
             has_rows: true,
@@ -135,6 +138,25 @@ impl Store {
         store
     }
 
+    /// A row that was written at 1 and deleted at `at`.
+    pub(crate) fn deleted(at: u8) -> Self {
+        let mut store = Self::empty();
+        store.row.marker = at - 1;
+        store.stamp = Some(Stamp {
+            at: at.into(),
+            id: 0xff,
+        });
+        store
+    }
+
+    /// A row with a stamp at 1, and `value` of another program at the timestamp `at`, with its entry.
+    pub(crate) fn overwritten(value: u8, at: u8) -> Self {
+        let mut store = Self::written(value);
+        store.put_value(value, at);
+        store.entries[usize::from(value) - 1].put = at;
+        store
+    }
+
     /// The row's current value, or 0.
     pub(crate) fn current(&self) -> u8 {
         if self.row.visible(self.row_horizon) == 0 {
@@ -157,16 +179,17 @@ impl Store {
 
     pub(crate) fn visible_stamp(&self, setup: Setup) -> Option<Stamp<u8>> {
         let horizon = i64::from(self.row_horizon);
-        self.stamp
-            .filter(|stamp| setup.stamp_outlives_expiry || stamp.at > horizon)
+        let stamp = self
+            .stamp
+            .filter(|stamp| stamp.at > self.stamp_marker.into());
+        stamp.filter(|stamp| setup.stamp_outlives_expiry || stamp.at > horizon)
     }
 
     pub(crate) fn read(&self, setup: Setup) -> RowRead<Small> {
         let newest = self.row.visible(self.row_horizon);
-        let stamp = self.visible_stamp(setup);
         RowRead {
-            stamp,
-            newest: Some(i64::from(newest)).filter(|newest| *newest != 0 && stamp.is_none()),
+            stamp: self.visible_stamp(setup),
+            newest: Some(i64::from(newest)).filter(|newest| *newest != 0),
             content: self.current(),
         }
     }
@@ -207,6 +230,13 @@ impl Store {
                 let holds = self.holds(setup, *check);
                 if holds {
                     self.put_stamp(setup, *stamp);
+                }
+                Response::Checked(holds)
+            }
+            Request::RemoveStamp { stamp } => {
+                let holds = self.holds(setup, Check::Equals(*stamp));
+                if holds {
+                    self.stamp_marker = self.stamp_marker.max(small(stamp.at));
                 }
                 Response::Checked(holds)
             }
@@ -285,6 +315,8 @@ impl Store {
             self.value = 0;
         }
         self.old_stamps = 0;
+        let marker = i64::from(std::mem::take(&mut self.stamp_marker));
+        self.stamp = self.stamp.filter(|stamp| stamp.at > marker);
     }
 
     pub(crate) fn compact_entry(&mut self, value: u8) {

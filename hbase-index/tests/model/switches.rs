@@ -48,6 +48,8 @@ switches! {
     unique_ids,
     /// Off: a row without a stamp has no old timestamp.
     newest_without_stamp,
+    /// Off: a row with a stamp has no newer cells.
+    stamp_above_newest,
     /// Off: entries are put after the row.
     entries_first,
     /// Off: entries that were put ahead are those of the row's write, whatever its stamp is.
@@ -72,12 +74,20 @@ switches! {
     one_get,
     /// Off: a sweeper deletes at once.
     sweeper_waits,
+    /// Off: stamps of any age are removed.
+    remove_old_stamps,
+    /// Off: stamps of rows with cells are removed.
+    remove_stamps_of_gone_rows,
     /// Off: a write puts only the changed entries.
     renew_entries,
     /// Off: a backfill starts at once.
     wait_for_writers,
     /// Off: a write that was acknowledged late is left as it is.
     rewrite_late,
+    /// Off: a late write whose outcome is unknown is left as it is.
+    rewrite_unknown,
+    /// Off: a write that has nothing to write leaves the row as it is.
+    renew_unchanged,
     /// Off: a build does not list its index.
     list_indexes,
     /// Off: a removal drops the table without a further read of the state.

@@ -70,6 +70,18 @@ fn trace_7_a_row_that_never_had_a_stamp() {
     expect_only("trace 7", case, Violation::Hidden { writer: 0 });
 }
 
+/// A row with a stamp that another program has overwritten, at a later time.
+#[test]
+fn trace_7_a_cell_that_is_newer_than_the_stamp() {
+    for case in [Case::new(), Case::new().ahead()] {
+        let case = case.store(Store::overwritten(2, 3));
+        let case = case.writer(2, &[0, 1, 2], 1).sweeps(1).needs_entries();
+        let case = case.rules(|rules| rules.stamp_above_newest = false);
+        let hidden = Violation::Hidden { writer: 0 };
+        expect_only("trace 7, a newer cell", case, hidden);
+    }
+}
+
 /// The row moves to a value that the query has passed, and its old entry expires at once.
 #[test]
 fn trace_9_an_old_entry_that_expires_during_a_query() {

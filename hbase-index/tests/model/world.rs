@@ -7,6 +7,7 @@ use crate::domain::Running;
 use crate::lifecycle::{self, Manager};
 use crate::listing::Listing;
 use crate::reader::{self, Reader, ReaderPhase};
+use crate::remover::{self, Remover};
 use crate::store::{Store, VALUES};
 use crate::sweeper::{self, Sweeper};
 use crate::writer::{self, First, Writer};
@@ -17,6 +18,9 @@ pub(crate) struct World {
     pub(crate) state: IndexState,
     pub(crate) writers: [Writer; WRITERS],
     pub(crate) sweeper: Sweeper,
+    pub(crate) remover: Remover,
+    /// The time that has passed, in a case with removals of stamps.
+    pub(crate) time: u8,
     pub(crate) readers: [Reader; READERS],
     pub(crate) managers: [Manager; MANAGERS],
     /// Whether the index is listed among those of its table.
@@ -52,6 +56,10 @@ pub(crate) enum Action {
     KillWriter {
         writer: usize,
     },
+    /// The renewal of a row after a late write fails.
+    GiveUp {
+        writer: usize,
+    },
     LateWrite {
         writer: usize,
     },
@@ -63,6 +71,8 @@ pub(crate) enum Action {
         value: u8,
     },
     Sweep,
+    RemoveStamp,
+    Tick,
     KillSweeper,
     LateFence,
     Query {
@@ -150,6 +160,8 @@ impl World {
             state: case.state,
             writers: std::array::from_fn(writer),
             sweeper: Sweeper::new(case.sweeps),
+            remover: Remover::new(case.removals.count),
+            time: 0,
             readers: std::array::from_fn(reader),
             managers: std::array::from_fn(|m| Manager::new(u8::from(!case.jobs[m].is_empty()))),
             listing: Listing::default(),
@@ -242,6 +254,12 @@ impl World {
             self.writer_actions(case, w, out);
         }
         self.sweeper_actions(out);
+        if self.remover.removal.is_some() || self.remover.left > 0 {
+            out.push(Action::RemoveStamp);
+        }
+        if self.time < case.removals.ticks {
+            out.push(Action::Tick);
+        }
         for (reader, state) in self.readers.iter().enumerate() {
             if state.phase != ReaderPhase::Ended {
                 out.push(Action::Query { reader });
@@ -293,8 +311,12 @@ impl World {
                     out.push(Action::LoseResponse { writer: w });
                 }
                 // Without further updates, a dead client is one that takes no more steps.
-                if writer.updates > 0 {
+                // Nobody renews the row of a client that ends after a late write.
+                if writer.updates > 0 && !writer.owes_entries() {
                     out.push(Action::KillWriter { writer: w });
+                }
+                if writer.updates > 0 && writer.is_repeating() {
+                    out.push(Action::GiveUp { writer: w });
                 }
             }
         }
@@ -324,7 +346,7 @@ impl World {
     fn store_actions(&self, case: &Case, out: &mut Vec<Action>) {
         let store = &self.store;
         if case.compaction {
-            if store.row.marker != 0 || store.old_stamps != 0 {
+            if store.row.marker != 0 || store.old_stamps != 0 || store.stamp_marker != 0 {
                 out.push(Action::CompactRow);
             }
             let marked = (1..=VALUES).filter(|v| store.entries[usize::from(*v) - 1].marker != 0);
@@ -357,10 +379,13 @@ impl World {
             Action::WriteOther { writer } => writer::step(self, case, writer, First::Row)?,
             Action::LoseResponse { writer } => writer::lose(self, case, writer)?,
             Action::KillWriter { writer } => writer::abandon(self, writer),
+            Action::GiveUp { writer } => writer::give_up(self, writer),
             Action::LateWrite { writer } => writer::carry_out_stray(self, case, writer)?,
             Action::CleanUp { writer, slot } => writer::clean_up(self, case, writer, slot),
             Action::PickEntry { value } => sweeper::pick(self, case, value),
             Action::Sweep => sweeper::step(self, case),
+            Action::RemoveStamp => remover::step(self, case),
+            Action::Tick => remover::tick(self, case),
             Action::KillSweeper => sweeper::abandon(self),
             Action::LateFence => sweeper::carry_out_stray(self, case),
             Action::Query { reader } => reader::step(self, case, reader)?,

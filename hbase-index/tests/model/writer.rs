@@ -3,8 +3,7 @@
 use hbase_index::protocol::{Cleanup, Input, Outcome, Request, Response, Write};
 
 use crate::case::{Case, Start};
-use crate::domain::{AS_IT_IS, Small};
-use crate::store::Store;
+use crate::domain::{NOTHING, Small};
 use crate::world::{Violation, World, stray_bit, writer_bit};
 
 /// Identifiers of a writer; those of the third one end below the sweeper's.
@@ -28,17 +27,23 @@ pub(crate) struct Writer {
     /// Whether the states at the write's start have become invalid: only the request that was sent can still
     /// take effect.
     is_late: bool,
-    /// Whether it rewrites the row after a late write.
+    /// Whether it renews the row after a late write.
     is_repeating: bool,
+    /// Whether a late write could not be renewed: the next one has to.
+    is_unsettled: bool,
     /// A request whose sender no longer waits for it: carried out at any time, or never.
     pub(crate) stray: Option<Stray>,
     pub(crate) cleanups: [Option<Cleanup<Small>>; 2],
     ids: u8,
+    /// When the current update has started.
+    started: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stray {
     pub(crate) request: Request<Small>,
+    /// From when on it counts whether it takes too long.
+    since: u8,
     /// Whether it belongs to the update that still runs.
     pub(crate) is_current: bool,
 }
@@ -54,15 +59,40 @@ impl Writer {
             applied: false,
             is_late: false,
             is_repeating: false,
+            is_unsettled: false,
             stray: None,
             cleanups: [None, None],
             ids: 0,
+            started: 0,
         }
     }
 
-    /// Whether the row may lack an entry, until it is rewritten.
+    /// Ends an update, and drops a request, that have taken longer than `limit`.
+    pub(crate) fn pass_time(&mut self, now: u8, limit: u8, sleeps: bool) {
+        let is_over = |since: u8| now - since > limit;
+        self.stray = self.stray.take().filter(|stray| !is_over(stray.since));
+        if self.write.is_some() && is_over(self.started) {
+            if sleeps {
+                self.oversleep();
+            } else {
+                self.kill();
+            }
+        }
+    }
+
+    /// Since when a request that is under way has to arrive: late ones were sent at `now`.
+    fn sent(&self, now: u8) -> u8 {
+        if self.is_late { now } else { self.started }
+    }
+
+    /// Whether the row may lack an entry, until it is renewed.
     pub(crate) fn owes_entries(&self) -> bool {
-        self.is_late || self.is_repeating
+        self.is_late || self.is_repeating || self.is_unsettled
+    }
+
+    /// Whether it renews the row, and may fail.
+    pub(crate) fn is_repeating(&self) -> bool {
+        self.is_repeating
     }
 
     fn end(&mut self) {
@@ -89,7 +119,9 @@ impl Writer {
         if request.is_some_and(|request| request != Request::ReadRow) {
             self.is_late = true;
         } else {
+            let is_unsettled = self.owes_entries();
             self.kill();
+            self.is_unsettled = is_unsettled;
         }
     }
 
@@ -119,6 +151,7 @@ pub(crate) fn start(
     let writer = &mut world.writers[w];
     writer.updates -= 1;
     writer.has_seen = false;
+    writer.started = world.time;
     if is_rejected {
         return Ok(());
     }
@@ -129,11 +162,13 @@ pub(crate) fn start(
         // It takes an identifier before it reads.
         world.writers[w].ids += 1;
     }
-    world.writers[w].write = Some(match case.start {
+    let write = match case.start {
         Start::Read => Write::new(intent, case.retries),
         Start::Ahead => Write::ahead(intent, case.retries, &domain, &input),
         Start::OfNewRow => Write::of_new_row(intent, case.retries, &domain, &input),
-    });
+    };
+    let renews = world.writers[w].is_unsettled && case.rules.renew_unchanged;
+    world.writers[w].write = Some(if renews { write.renewing() } else { write });
     if case.has_jobs() {
         return Ok(());
     }
@@ -163,7 +198,7 @@ pub(crate) fn step(
     let Some(request) = request else {
         return Ok(());
     };
-    let response = execute(&mut world.store, case, w, &request)?;
+    let response = execute(world, case, w, &request)?;
     if matches!(&request, Request::WriteRow { .. }) && response == Response::Checked(true) {
         world.writers[w].applied = true;
     }
@@ -179,6 +214,7 @@ pub(crate) fn lose(world: &mut World, case: &Case, w: usize) -> Result<(), Viola
     world.writers[w].losses -= 1;
     world.writers[w].stray = Some(Stray {
         request: request.clone(),
+        since: world.writers[w].sent(world.time),
         is_current: true,
     });
     respond(world, case, w, &request, Response::Lost)
@@ -188,13 +224,29 @@ pub(crate) fn lose(world: &mut World, case: &Case, w: usize) -> Result<(), Viola
 pub(crate) fn abandon(world: &mut World, w: usize) {
     let writer = &mut world.writers[w];
     let request = writer.write.take().and_then(|write| write.request());
-    writer.end();
     let sent = request.filter(|request| !matches!(request, Request::ReadRow));
     if let Some(request) = sent {
         writer.stray = Some(Stray {
             request,
-            is_current: false,
+            since: writer.sent(world.time),
+            is_current: true,
         });
+    }
+    end(world, w);
+}
+
+/// The renewal of a row fails. The next write of the row renews it.
+pub(crate) fn give_up(world: &mut World, w: usize) {
+    abandon(world, w);
+    world.writers[w].is_unsettled = true;
+}
+
+/// The update has ended. A wait for it has to outlast its request that is still under way.
+fn end(world: &mut World, w: usize) {
+    let writer = &mut world.writers[w];
+    let is_under_way = writer.stray.as_ref().is_some_and(|stray| stray.is_current);
+    writer.end();
+    if is_under_way {
         world.replace_bit(writer_bit(w), stray_bit(w));
     }
     world.forget(writer_bit(w));
@@ -207,7 +259,7 @@ pub(crate) fn carry_out_stray(world: &mut World, case: &Case, w: usize) -> Resul
     if !stray.is_current {
         world.forget(stray_bit(w));
     }
-    let response = execute(&mut world.store, case, w, &stray.request)?;
+    let response = execute(world, case, w, &stray.request)?;
     world.writers[w].applied |= stray.is_current && response == Response::Checked(true);
     Ok(())
 }
@@ -227,15 +279,18 @@ pub(crate) fn clean_up(world: &mut World, case: &Case, w: usize, slot: usize) {
 }
 
 fn execute(
-    store: &mut Store,
+    world: &mut World,
     case: &Case,
     w: usize,
     request: &Request<Small>,
 ) -> Result<Response<Small>, Violation> {
-    let response = store.execute(case.setup, request);
+    let response = world.store.execute(case.setup, request);
+    // The renewal of a late write shows whether its row can be read.
+    let is_late = world.writers[w].owes_entries();
     if let Request::WriteRow { change, .. } = request
         && response == Response::Checked(true)
-        && store.current() != *change
+        && world.store.current() != *change
+        && !(is_late && case.removals.count > 0)
     {
         return Err(Violation::Hidden { writer: w });
     }
@@ -271,7 +326,9 @@ fn respond(
         return Ok(());
     }
     match (write.outcome(), writer.applied) {
-        (Some(Outcome::Written), false) => return Err(Violation::FalseSuccess { writer: w }),
+        (Some(Outcome::Written | Outcome::Renewed { .. }), false) => {
+            return Err(Violation::FalseSuccess { writer: w });
+        }
         (Some(Outcome::Conflict | Outcome::NotWritten), true) => {
             return Err(Violation::FalseFailure { writer: w });
         }
@@ -284,14 +341,15 @@ fn respond(
     Ok(())
 }
 
-/// Rewrites the row, under the current states.
+/// Renews the row, under the current states.
 fn repeat(world: &mut World, case: &Case, w: usize, write: Write<Small>) {
     finish(world, w, write);
     let is_indexed = case.writers[w].knows && world.state.is_written();
     let writer = &mut world.writers[w];
     writer.is_indexed = is_indexed;
     writer.is_repeating = true;
-    writer.write = Some(Write::new(AS_IT_IS, case.retries));
+    writer.started = world.time;
+    writer.write = Some(Write::new(NOTHING, case.retries).renewing());
 }
 
 impl World {
@@ -299,7 +357,7 @@ impl World {
         let ids = self.writers[w].ids;
         assert!(ids < MAX_IDS, "the identifiers of the next writer");
         Input {
-            now: case.writers[w].clock,
+            now: case.writers[w].clock + i64::from(self.time),
             moment: self.moment(case),
             id: MAX_IDS * u8::try_from(w).expect("few writers") + ids,
         }
@@ -308,11 +366,16 @@ impl World {
 
 fn finish(world: &mut World, w: usize, write: Write<Small>) {
     let writer = &mut world.writers[w];
+    let is_settled = matches!(
+        write.outcome(),
+        Some(Outcome::Written | Outcome::Renewed { .. } | Outcome::Unchanged)
+    );
+    // A renewal that failed is left to the next write.
+    writer.is_unsettled = !is_settled && (writer.is_unsettled || writer.is_repeating);
     if let Some(cleanup) = write.into_cleanup()
         && let Some(slot) = writer.free_slot()
     {
         *slot = Some(cleanup);
     }
-    writer.end();
-    world.forget(writer_bit(w));
+    end(world, w);
 }

@@ -96,6 +96,11 @@ impl Clocks for ClientClocks {
         1_000_000 + now + self.offset_ms
     }
 
+    /// Not the store's time: clients of a cluster have clocks that differ.
+    fn stamp_ms(&self, _: Option<i64>) -> i64 {
+        self.now_ms()
+    }
+
     fn moment(&self) -> Duration {
         self.turns.now()
     }

@@ -55,6 +55,11 @@ impl Clocks for TestClocks {
         start + i64::try_from(self.advanced.load(Ordering::Relaxed)).unwrap()
     }
 
+    /// Another time than the store's, whose clock is that of a server.
+    fn stamp_ms(&self, _: Option<i64>) -> i64 {
+        self.now_ms()
+    }
+
     fn moment(&self) -> Duration {
         Duration::from_millis(self.advanced.load(Ordering::Relaxed))
     }

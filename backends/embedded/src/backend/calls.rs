@@ -27,6 +27,10 @@ impl Backend for Embedded {
         CAPABILITIES
     }
 
+    fn now_ms(&self) -> Option<i64> {
+        Some(self.store.now())
+    }
+
     fn upkeep(&self) -> Upkeep {
         self.stats().upkeep()
     }
