@@ -31,6 +31,8 @@ mod indexed;
 mod indexed_codes;
 mod indexed_faults;
 mod indexed_fields;
+mod indexed_key_parts;
+mod indexed_order;
 mod indexed_pages;
 mod indexed_updates;
 mod insert_expiry;
