@@ -39,7 +39,7 @@ pub use error::{
     FailedStep, Stopped,
 };
 #[cfg(feature = "index")]
-pub use indexed::{IndexQuery, IndexRows, IndexedRows};
+pub use indexed::{IndexQuery, IndexRows, IndexedRows, Keys};
 pub use paging::{Cursor, CursorError, ItemStream, Page};
 pub use read::{
     Cells, ColumnSet, GetRaw, GetRequest, SelectedColumns, Selection, Whole, WithTimestamp,

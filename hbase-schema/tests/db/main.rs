@@ -34,6 +34,7 @@ mod indexed_fields;
 mod indexed_key_parts;
 mod indexed_order;
 mod indexed_pages;
+mod indexed_reads;
 mod indexed_updates;
 mod insert_expiry;
 mod inserts;

@@ -6,6 +6,7 @@ mod definition;
 mod empty;
 mod gated;
 mod gated_reads;
+mod keys;
 mod maintain;
 mod page;
 mod put_many;
@@ -15,6 +16,7 @@ mod rows;
 mod update;
 
 pub use calls::IndexedRows;
+pub use keys::Keys;
 pub use query::IndexQuery;
 pub(super) use registry::Registry;
 pub use rows::IndexRows;

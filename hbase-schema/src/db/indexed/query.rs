@@ -79,7 +79,7 @@ impl<'i, T, S> IndexQuery<'i, T, S> {
         self.with_selection(Whole::new())
     }
 
-    fn with_selection<S2>(self, selection: S2) -> IndexQuery<'i, T, S2> {
+    pub(super) fn with_selection<S2>(self, selection: S2) -> IndexQuery<'i, T, S2> {
         IndexQuery {
             rows: self.rows,
             schema: self.schema,
