@@ -29,11 +29,11 @@ pub struct IndexDefinition {
     pub ttl: Option<Ttl>,
     /// The split points with which the table is created.
     pub splits: Splits,
-    /// The columns that the values depend on. They have `MIN_VERSIONS` 0 and one TTL.
+    /// The columns that the values depend on, at least one. They have `MIN_VERSIONS` 0 and one TTL. The values may
+    /// depend on the row key too, which never changes.
     pub depends_on: Vec<Column>,
     /// The encoding of the values as text, such as
-    /// [`Encoding::stored_name`](hbase_model::Encoding::stored_name); several fields are joined by commas. It
-    /// is stored with the index: a definition with other columns or another encoding does not use an index that
+    /// [`DescribedTable::stored_values`](hbase_model::DescribedTable::stored_values). It is stored with the index: a definition with other columns or another encoding does not use an index that
     /// this one has filled.
     pub encoding: String,
     /// The indexed values of a row that has at least one of these columns. Their bytes are

@@ -39,22 +39,16 @@ fn index(rows: &DescribedTable, of: &DescribedIndex) -> IndexDefinition {
         depends_on: columns
             .map(|of| column(&of.family, &of.qualifier))
             .collect(),
-        encoding: stored_encoding(of),
+        encoding: rows.stored_values(of),
         values: values(rows, of),
     }
-}
-
-/// The encodings of the fields, as an index's state contains them.
-fn stored_encoding(of: &DescribedIndex) -> String {
-    let encodings = of.fields.iter().map(|field| field.encoding.stored_name());
-    encodings.collect::<Vec<_>>().join(",")
 }
 
 fn values(rows: &DescribedTable, of: &DescribedIndex) -> Arc<ValuesOf> {
     match rows.index_values(of) {
         Ok(values) => Arc::new(move |row: &Row| {
             let cell = |family: &[u8], qualifier: &[u8]| row.value(family, qualifier);
-            Ok(values.of_cells(cell)?.into_iter().collect())
+            Ok(values.of_row(row.key(), cell)?.into_iter().collect())
         }),
         Err(error) => Arc::new(move |_: &Row| Err(error.to_string())),
     }

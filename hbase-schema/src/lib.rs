@@ -130,6 +130,7 @@ mod debug;
 mod decimals;
 pub mod dynamic;
 pub mod filter;
+mod floats;
 pub mod group;
 pub mod index;
 pub mod key;

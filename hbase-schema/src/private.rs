@@ -45,7 +45,7 @@ pub use crate::dynamic::{
     no_kind, width_of_kinds,
 };
 pub use crate::group::{Flattens, GroupTokens, InGroup};
-pub use crate::index::{Index, IndexSchema, IndexValue, Indexed, IndexedField};
+pub use crate::index::{Index, IndexSchema, IndexValue, Indexed, IndexedField, append_part};
 pub use crate::key::encoding::{
     Closed, Desc, DescTerminated, Escaped, Fixed, Java, Labels, LengthPrefixed, ListOf, Native,
     OfDay, OmitNone, Ordered, Padded, PlainText, Reverse, Time,

@@ -15,7 +15,8 @@ pub use hbase_model::{CellCodec, ColumnQualifier, ColumnSchema, DynamicSchema, S
 
 pub use ddl_error::DdlError;
 pub use index::IndexSchema;
-pub use indexed_field::IndexedField;
+pub(crate) use indexed_field::AppendValue;
+pub use indexed_field::{IndexedField, IndexedSource};
 
 /// The schema of a table, as its struct declares it: `Call::SCHEMA`.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -44,6 +44,7 @@ fn users(computable: bool) -> DescribedTable {
             fields: vec![DescribedIndexField {
                 field: "mail".to_owned(),
                 encoding: Encoding::Ordered(OrderedKind::String),
+                desc: false,
                 computable,
             }],
             ttl: None,

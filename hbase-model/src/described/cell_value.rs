@@ -82,41 +82,7 @@ impl Conversion {
 
     /// The conversion of a cell in the encoding of a key part, whose values have the same type.
     const fn of_part(format: PartFormat, encoding: &Encoding) -> Option<Self> {
-        let of = format.encoding();
-        let is_same = match encoding {
-            Encoding::Integer { .. } => of.is_integer(),
-            Encoding::Time(_) => matches!(of, Encoding::Time(_)),
-            Encoding::TimeOfDay { .. } => matches!(of, Encoding::TimeOfDay { .. }),
-            Encoding::Bytes { width: Some(_) } => matches!(of, Encoding::Bytes { .. }),
-            Encoding::Ordered(OrderedKind::String) => matches!(
-                of,
-                Encoding::Text { .. }
-                    | Encoding::Escaped(_)
-                    | Encoding::Labels { .. }
-                    | Encoding::Ordered(OrderedKind::String)
-            ),
-            Encoding::Ordered(OrderedKind::Float32) => is_float(of, 4),
-            Encoding::Ordered(OrderedKind::Float64) => is_float(of, 8),
-            Encoding::Ordered(OrderedKind::Numeric) => {
-                matches!(of, Encoding::Ordered(OrderedKind::Numeric))
-            }
-            Encoding::JavaInteger { .. }
-            | Encoding::JavaFloat { .. }
-            | Encoding::JavaBool
-            | Encoding::Digits { .. }
-            | Encoding::DecimalText { .. }
-            | Encoding::Text { .. }
-            | Encoding::Bytes { width: None }
-            | Encoding::Bool
-            | Encoding::Float { .. }
-            | Encoding::Ordered(_)
-            | Encoding::Escaped(_)
-            | Encoding::Labels { .. }
-            | Encoding::LengthPrefixed { .. }
-            | Encoding::List(_)
-            | Encoding::Custom(_) => false,
-        };
-        if is_same {
+        if is_same_value(format.encoding(), encoding) {
             Some(Self::Part(format))
         } else {
             None
@@ -173,6 +139,44 @@ impl Conversion {
                 .decode(bytes)
                 .map_err(|_| out_of("a value of the column's encoding"))?,
         })
+    }
+}
+
+/// Whether values in the encoding `of` of a key part have the type that the encoding of an index takes.
+pub(super) const fn is_same_value(of: &Encoding, encoding: &Encoding) -> bool {
+    match encoding {
+        Encoding::Integer { .. } => of.is_integer(),
+        Encoding::Time(_) => matches!(of, Encoding::Time(_)),
+        Encoding::TimeOfDay { .. } => matches!(of, Encoding::TimeOfDay { .. }),
+        Encoding::Bytes { width: Some(_) } => matches!(of, Encoding::Bytes { .. }),
+        Encoding::Ordered(OrderedKind::String) => matches!(
+            of,
+            Encoding::Text { .. }
+                | Encoding::Escaped(_)
+                | Encoding::Labels { .. }
+                | Encoding::LengthPrefixed { text: true, .. }
+                | Encoding::Ordered(OrderedKind::String)
+        ),
+        Encoding::Ordered(OrderedKind::Float32) => is_float(of, 4),
+        Encoding::Ordered(OrderedKind::Float64) => is_float(of, 8),
+        Encoding::Ordered(OrderedKind::Numeric) => {
+            matches!(of, Encoding::Ordered(OrderedKind::Numeric))
+        }
+        Encoding::JavaInteger { .. }
+        | Encoding::JavaFloat { .. }
+        | Encoding::JavaBool
+        | Encoding::Digits { .. }
+        | Encoding::DecimalText { .. }
+        | Encoding::Text { .. }
+        | Encoding::Bytes { width: None }
+        | Encoding::Bool
+        | Encoding::Float { .. }
+        | Encoding::Ordered(_)
+        | Encoding::Escaped(_)
+        | Encoding::Labels { .. }
+        | Encoding::LengthPrefixed { .. }
+        | Encoding::List(_)
+        | Encoding::Custom(_) => false,
     }
 }
 

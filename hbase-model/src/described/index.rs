@@ -29,13 +29,23 @@ pub struct DescribedIndex {
 /// An indexed field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribedIndexField {
-    /// The field's name; it is one of the table's columns.
+    /// The field's name; it is one of the table's columns or key parts.
     pub field: String,
     /// The encoding of its value in an entry's key, which determines its own end.
     pub encoding: Encoding,
-    /// Whether the value can be computed from the cell's bytes by the column's format: `false` if the program
-    /// has its own codec or type for the cells.
+    /// Whether the encoding's bytes are inverted in an entry's key, so that the largest values are first.
+    pub desc: bool,
+    /// Whether the value can be computed from the bytes of the cell or the row key by their format: `false` if the
+    /// program has its own codec or type.
     pub computable: bool,
+}
+
+impl DescribedIndexField {
+    /// The encoding and the order, for people.
+    pub fn written_encoding(&self) -> String {
+        let order = if self.desc { ", descending" } else { "" };
+        format!("{}{order}", self.encoding)
+    }
 }
 
 impl DescribedIndex {
@@ -44,10 +54,17 @@ impl DescribedIndex {
         index_table(self.table.clone(), self.ttl, self.splits.clone())
     }
 
-    /// The names of the fields, joined by commas.
+    /// The fields as the attribute has them, joined by commas: `sender, desc(sent)`.
     pub fn field_names(&self) -> String {
-        let names: Vec<_> = self.fields.iter().map(|field| &*field.field).collect();
-        names.join(", ")
+        let names = self.fields.iter().map(|field| {
+            let name = &field.field;
+            if field.desc {
+                format!("desc({name})")
+            } else {
+                name.clone()
+            }
+        });
+        names.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -65,6 +82,20 @@ impl DescribedTable {
         let fields = self.indexes.iter().flat_map(|index| &index.fields);
         let columns = fields.filter_map(|indexed| self.column_of(&indexed.field));
         columns.map(|column| &*column.family).collect()
+    }
+
+    /// The encodings of an index's values as text, which is stored with the index and must not change.
+    ///
+    /// Each field is the [name](Encoding::stored_name) of its encoding, after `desc:` if it is descending. A key part
+    /// has its number in the key before that, such as `key2:`. The columns are not in this text.
+    pub fn stored_values(&self, index: &DescribedIndex) -> String {
+        let fields = index.fields.iter().map(|indexed| {
+            let part = self.key.part(&indexed.field);
+            let part = part.map_or_else(String::new, |(at, _)| format!("key{}:", at + 1));
+            let order = if indexed.desc { "desc:" } else { "" };
+            format!("{part}{order}{}", indexed.encoding.stored_name())
+        });
+        fields.collect::<Vec<_>>().join(",")
     }
 
     /// The column of a field.

@@ -1,19 +1,19 @@
 //! The values of an index, computed from rows without the struct.
 //!
-//! Entries are computed only where a description determines them (`computable`): by the format of the cells. A
-//! program's own codec or impl is excluded, since its bytes may mean another value. Anything else is an error
-//! that names the field.
+//! Entries are computed only where a description determines them (`computable`): by the format of the cells and of
+//! the row key. A program's own codec or impl is excluded, since its bytes may mean another value. Anything else is
+//! an error that names the field.
 
-use super::cell_value::Conversion;
-use super::{CellFormat, ColumnQualifier, DescribedIndex, DescribedTable};
-use crate::layout::{Encoding, PartLayout};
+use super::cell_value::{Conversion, is_same_value};
+use super::{CellFormat, ColumnQualifier, DescribedIndex, DescribedIndexField, DescribedTable};
+use crate::layout::{DecodedKey, Encoding, KeyLayout, PartLayout};
 use crate::name::TableName;
 
 /// An index whose values cannot be computed from the table's description.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the entries of index {index} cannot be computed from the description: {reason} of the field `{field}`: \
-     build, verify and repair this index by the program, `db.indexed::<{row}>()`"
+     build, verify and repair this index by the program, `db.indexes::<{row}>()`"
 )]
 #[non_exhaustive]
 pub struct NotComputable {
@@ -30,15 +30,28 @@ pub struct NotComputable {
 /// Computes the bytes of an index's values from rows, as the program that declares the index does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IndexValues {
+    key: KeyLayout,
     fields: Vec<Field>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 struct Field {
-    family: String,
-    qualifier: ColumnQualifier<Vec<u8>>,
-    conversion: Conversion,
+    source: Source,
+    /// The field's name and the encoding of its value.
     part: PartLayout,
+    desc: bool,
+}
+
+/// The part of a row that has the field's value.
+#[derive(Clone, Debug, PartialEq)]
+enum Source {
+    Column {
+        family: String,
+        qualifier: ColumnQualifier<Vec<u8>>,
+        conversion: Conversion,
+    },
+    /// The position of a key part.
+    Key(usize),
 }
 
 /// Whether a cell's format determines the value that an index encodes.
@@ -46,39 +59,55 @@ pub fn is_computable(format: CellFormat, encoding: &Encoding) -> bool {
     Conversion::of(format, encoding).is_some()
 }
 
+/// Whether the encoding of a key part determines the value that an index encodes.
+pub const fn is_part_computable(part: &PartLayout, encoding: &Encoding) -> bool {
+    is_same_value(&part.encoding, encoding)
+}
+
 impl DescribedTable {
     /// Returns the computation of one index's values.
     ///
     /// # Errors
-    /// The first field whose cells are in an encoding of the program's own.
+    /// The first field whose cells or key part are in an encoding of the program's own.
     pub fn index_values(&self, index: &DescribedIndex) -> Result<IndexValues, NotComputable> {
         let fields = index.fields.iter().map(|indexed| {
-            let error = |reason: String| NotComputable {
+            let source = self.source_of(indexed);
+            let source = source.map_err(|reason| NotComputable {
                 index: index.table.clone(),
                 row: self.row.clone(),
                 field: indexed.field.clone(),
                 reason,
-            };
-            let column = self.column_of(&indexed.field);
-            let column = column.ok_or_else(|| error("no column".to_owned()))?;
-            let conversion = Conversion::of(column.facts.format, &indexed.encoding);
-            let conversion = conversion.filter(|_| indexed.computable);
+            });
+            let (name, encoding) = (indexed.field.clone(), indexed.encoding.clone());
             Ok(Field {
-                family: column.family.clone(),
-                qualifier: column.qualifier.clone(),
-                conversion: conversion
-                    .ok_or_else(|| error(format!("the encoding ({})", column.cell())))?,
-                part: part(&indexed.field, &indexed.encoding),
+                source: source?,
+                part: PartLayout::plain(name.into(), encoding),
+                desc: indexed.desc,
             })
         });
         Ok(IndexValues {
             fields: fields.collect::<Result<_, _>>()?,
+            key: self.key.clone(),
         })
     }
-}
 
-fn part(name: &str, encoding: &Encoding) -> PartLayout {
-    PartLayout::plain(name.to_owned().into(), encoding.clone())
+    /// The source of a field's values, or the reason why they cannot be computed.
+    fn source_of(&self, indexed: &DescribedIndexField) -> Result<Source, String> {
+        if let Some((at, part)) = self.key.part(&indexed.field) {
+            let is_known = indexed.computable && is_part_computable(part, &indexed.encoding);
+            let reason = || format!("the encoding ({}) in the row key", part.encoding);
+            return is_known.then_some(Source::Key(at)).ok_or_else(reason);
+        }
+        let column = self.column_of(&indexed.field);
+        let column = column.ok_or_else(|| "no column".to_owned())?;
+        let conversion = Conversion::of(column.facts.format, &indexed.encoding);
+        let conversion = conversion.filter(|_| indexed.computable);
+        Ok(Source::Column {
+            family: column.family.clone(),
+            qualifier: column.qualifier.clone(),
+            conversion: conversion.ok_or_else(|| format!("the encoding ({})", column.cell()))?,
+        })
+    }
 }
 
 impl IndexValues {
@@ -86,42 +115,80 @@ impl IndexValues {
     /// lacks one of the cells. `cell` returns the row's cell of a family and a qualifier.
     ///
     /// # Errors
-    /// The field whose cell is not in its format.
-    pub fn of_cells<'c>(
+    /// The field whose cell or key part is not in its format.
+    pub fn of_row<'c>(
         &self,
+        key: &[u8],
         cell: impl Fn(&[u8], &[u8]) -> Option<&'c [u8]>,
     ) -> Result<Option<Vec<u8>>, String> {
-        let mut bytes = Vec::new();
+        let (mut bytes, mut decoded) = (Vec::new(), None);
         for field in &self.fields {
-            let (family, qualifier) = (field.family.as_bytes(), field.qualifier.as_bytes());
-            let Some(cell) = cell(family, qualifier) else {
-                return Ok(None);
-            };
-            field
-                .append(cell, &mut bytes)
-                .map_err(|error| field.error(&error))?;
+            let from = bytes.len();
+            match &field.source {
+                Source::Column {
+                    family, qualifier, ..
+                } => {
+                    let Some(cell) = cell(family.as_bytes(), qualifier.as_bytes()) else {
+                        return Ok(None);
+                    };
+                    field.append_cell(cell, &mut bytes)?;
+                }
+                Source::Key(at) => {
+                    let key = match &decoded {
+                        Some(key) => key,
+                        None => decoded.insert(self.key.decode(key).map_err(|e| e.to_string())?),
+                    };
+                    field.append_part(key, *at, &mut bytes)?;
+                }
+            }
+            if field.desc {
+                invert(&mut bytes[from..]);
+            }
         }
         Ok(Some(bytes))
     }
 
     /// The columns that the values depend on.
     pub fn columns(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        let fields = self.fields.iter();
-        fields.map(|field| (&*field.family, field.qualifier.as_bytes()))
+        self.fields.iter().filter_map(|field| match &field.source {
+            Source::Column {
+                family, qualifier, ..
+            } => Some((&**family, qualifier.as_bytes())),
+            Source::Key(_) => None,
+        })
+    }
+}
+
+/// Inverts the bytes of a field in descending order.
+pub fn invert(bytes: &mut [u8]) {
+    for byte in bytes {
+        *byte = !*byte;
     }
 }
 
 impl Field {
-    fn append(&self, cell: &[u8], bytes: &mut Vec<u8>) -> Result<(), String> {
-        let value = self.conversion.value(cell);
-        let value = value.map_err(|error| error.to_string())?;
-        let encoded = self.part.encode(&value, bytes);
-        encoded.map_err(|error| error.to_string())
+    fn append_cell(&self, cell: &[u8], bytes: &mut Vec<u8>) -> Result<(), String> {
+        let Source::Column {
+            family,
+            qualifier,
+            conversion,
+        } = &self.source
+        else {
+            return Ok(());
+        };
+        let value = conversion.value(cell).map_err(|error| error.to_string());
+        let encoded = value.and_then(|value| {
+            let encoded = self.part.encode(&value, bytes);
+            encoded.map_err(|error| error.to_string())
+        });
+        encoded.map_err(|error| {
+            let field = &self.part.name;
+            format!("the indexed field {field}, column {family}:{qualifier}: {error}")
+        })
     }
 
-    fn error(&self, error: &str) -> String {
-        let (family, qualifier) = (&self.family, &self.qualifier);
-        let field = &self.part.name;
-        format!("the indexed field {field}, column {family}:{qualifier}: {error}")
+    fn append_part(&self, key: &DecodedKey, at: usize, bytes: &mut Vec<u8>) -> Result<(), String> {
+        let encoded = self.part.encode(&key.parts[at], bytes);
+        encoded.map_err(|error| format!("the indexed key part {}: {error}", self.part.name))
     }
 }

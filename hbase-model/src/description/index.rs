@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::{Description, DescriptionError, Family, PartEncoding, SplitsOf};
 use crate::described::{
     Absence, DescribedColumn, DescribedIndex, DescribedIndexField, is_computable,
+    is_part_computable,
 };
 use crate::descriptor::Ttl;
 use crate::index::{DEFAULT_QUERY_LIMIT, STAMP_FAMILY, shortest_entry_ttl};
 use crate::index_tables::{ENTRY_FAMILY, ENTRY_QUALIFIER};
+use crate::layout::{Encoding, KeyLayout, PartLayout};
 use crate::name::TableName;
 
 /// An index.
@@ -37,6 +39,8 @@ pub struct Index {
 pub struct IndexField {
     pub field: String,
     pub encoding: PartEncoding,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub descending: bool,
     #[serde(default)]
     pub computable: bool,
 }
@@ -61,8 +65,11 @@ impl Index {
             let message = "found none, expected at least one";
             return Err(DescriptionError::at(format!("{path}.fields"), message));
         }
+        let key = all.key.layout()?;
         let fields = self.fields.iter().enumerate();
-        let fields = fields.map(|(number, field)| field.field(&path, number, &all.columns));
+        let fields = fields.map(|(number, field)| {
+            field.field(&format!("{path}.fields[{number}]"), &key, &all.columns)
+        });
         let index = DescribedIndex {
             table,
             fields: fields.collect::<Result<_, _>>()?,
@@ -70,6 +77,7 @@ impl Index {
             splits: self.splits.splits().map_err(|error| error.below(&path))?,
         };
         self.check_fields_once(&path)?;
+        self.check_has_column(&path, &key)?;
         Ok(index)
     }
 
@@ -87,6 +95,16 @@ impl Index {
         Ok(())
     }
 
+    /// A row has entries as long as it has a cell of an indexed column.
+    fn check_has_column(&self, path: &str, key: &KeyLayout) -> Result<(), DescriptionError> {
+        let mut fields = self.fields.iter();
+        if fields.any(|field| key.part(&field.field).is_none()) {
+            return Ok(());
+        }
+        let message = "found key parts alone, expected at least one field of a column: entries are written and deleted with its cells";
+        Err(DescriptionError::at(format!("{path}.fields"), message))
+    }
+
     /// The TTL. It exceeds the TTL of the fields' families: rule 8 of the protocol.
     fn ttl(&self, path: &str, all: &Description) -> Result<Option<Ttl>, DescriptionError> {
         let Some(seconds) = self.ttl else {
@@ -101,7 +119,10 @@ impl Index {
                 .columns
                 .iter()
                 .find(|column| column.field == field.field);
-            let family = column.map_or("", |column| &column.family);
+            // Key parts do not expire.
+            let Some(family) = column.map(|column| &*column.family) else {
+                continue;
+            };
             let least = shortest_entry_ttl(ttl_of(all, family), DEFAULT_QUERY_LIMIT);
             if ttl < least {
                 let (name, least) = (&field.field, least.as_secs());
@@ -127,6 +148,7 @@ impl IndexField {
         Self {
             field: field.field.clone(),
             encoding: PartEncoding::of(&field.encoding),
+            descending: field.desc,
             computable: field.computable,
         }
     }
@@ -134,43 +156,79 @@ impl IndexField {
     fn field(
         &self,
         path: &str,
-        number: usize,
+        key: &KeyLayout,
         columns: &[DescribedColumn],
     ) -> Result<DescribedIndexField, DescriptionError> {
-        let path = format!("{path}.fields[{number}]");
+        let fail = |message: String| DescriptionError::at(format!("{path}.field"), message);
         let column = columns.iter().find(|column| column.field == self.field);
-        let Some(column) = column else {
-            let message = format!("found `{}`, which is not the field of a column", self.field);
-            return Err(DescriptionError::at(format!("{path}.field"), message));
+        let source = match (key.part(&self.field), column) {
+            (None, None) => {
+                let message = "which is not the field of a column or a key part";
+                return Err(fail(format!("found `{}`, {message}", self.field)));
+            }
+            (Some(_), Some(_)) => {
+                let message = "the field of a column and of a key part: expected one of them";
+                return Err(fail(format!("found `{}`, {message}", self.field)));
+            }
+            (Some((_, part)), None) => Source::Key(part),
+            (None, Some(column)) => Source::Column(column),
         };
-        let may_be_indexed = match column.facts.absence {
-            Absence::Never | Absence::Unknown | Absence::MAYBE_JSON_NULL => true,
-            Absence::NoCell | Absence::Bytes(_) | Absence::MaybeBytes(_) => false,
-        };
-        if !may_be_indexed || column.default || column.counter {
-            let message = format!(
-                "found `{}`, expected a field whose column is not a counter and never absent",
+        if !source.may_be_indexed() {
+            return Err(fail(format!(
+                "found `{}`, expected a field whose column is not a counter and never absent, or a key part that is never left out",
                 self.field
-            );
-            return Err(DescriptionError::at(format!("{path}.field"), message));
+            )));
         }
         let encoding = self.encoding.encoding(&format!("{path}.encoding"))?;
         if !encoding.is_self_delimiting() {
             let message = "its end cannot be determined, and the row key follows: expected `ordered`, or a width";
             return Err(DescriptionError::at(format!("{path}.encoding"), message));
         }
-        if self.computable && !is_computable(column.facts.format, &encoding) {
-            let message = format!(
-                "found `true`, but the format of its cells does not determine the value: {}",
-                column.facts.format
-            );
-            return Err(DescriptionError::at(format!("{path}.computable"), message));
+        if self.computable {
+            source.check_computable(path, &encoding)?;
         }
         Ok(DescribedIndexField {
             field: self.field.clone(),
             encoding,
+            desc: self.descending,
             computable: self.computable,
         })
+    }
+}
+
+/// The column or the key part of an indexed field.
+enum Source<'d> {
+    Column(&'d DescribedColumn),
+    Key(&'d PartLayout),
+}
+
+impl Source<'_> {
+    /// Whether every row has a value.
+    fn may_be_indexed(&self) -> bool {
+        match self {
+            Self::Key(part) => !part.omit_none,
+            Self::Column(column) => {
+                let is_never_absent = match column.facts.absence {
+                    Absence::Never | Absence::Unknown | Absence::MAYBE_JSON_NULL => true,
+                    Absence::NoCell | Absence::Bytes(_) | Absence::MaybeBytes(_) => false,
+                };
+                is_never_absent && !column.default && !column.counter
+            }
+        }
+    }
+
+    fn check_computable(&self, path: &str, encoding: &Encoding) -> Result<(), DescriptionError> {
+        let (of, format) = match self {
+            Self::Key(part) if !is_part_computable(part, encoding) => {
+                ("its encoding in the row key", part.encoding.to_string())
+            }
+            Self::Column(column) if !is_computable(column.facts.format, encoding) => {
+                ("the format of its cells", column.facts.format.to_string())
+            }
+            _ => return Ok(()),
+        };
+        let message = format!("found `true`, but {of} does not determine the value: {format}");
+        Err(DescriptionError::at(format!("{path}.computable"), message))
     }
 }
 

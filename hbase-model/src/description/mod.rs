@@ -67,9 +67,10 @@
 //! | `indexes` | indexes that have a table of their own; absent if the table has none |
 //! | `indexes[].name` | the index's table |
 //! | `indexes[].fields` | the indexed fields: an entry's key is their encoded values, then the row key; its cell's value is the length of the former, 2 bytes, big-endian |
-//! | `indexes[].fields[].field` | the field of a column |
+//! | `indexes[].fields[].field` | the field of a column or of a key part; at least one is a column |
 //! | `indexes[].fields[].encoding` | as of `key.parts`; each determines its own end |
-//! | `indexes[].fields[].computable` | whether the value follows from the cell's bytes and `columns[].form`: not for a codec, or a type, of the program's own |
+//! | `indexes[].fields[].descending` | whether all bits of its bytes are inverted; absent if not |
+//! | `indexes[].fields[].computable` | whether the value follows from the cell's bytes and `columns[].form`, or from `key.parts[].encoding`: not for a codec, or a type, of the program's own |
 //! | `indexes[].family`, `indexes[].qualifier` | *derived*: the column of its entries |
 //! | `indexes[].ttl` | the seconds after which entries expire; absent if they do not |
 //! | `indexes[].splits` | as `splits` |

@@ -46,12 +46,26 @@ impl Splits {
     /// use hbase_model::layout::OrderedKind;
     /// use hbase_model::{Encoding, Splits};
     /// let splits = Splits::Keys(vec![b"h".as_slice().into()].into());
-    /// let splits = splits.of_entries(&Encoding::Ordered(OrderedKind::String));
+    /// let splits = splits.of_entries(&Encoding::Ordered(OrderedKind::String), false);
     /// assert_eq!(splits.keys()?, [b"\x34h"]);
     /// # Ok::<(), hbase_model::splits::SplitError>(())
     /// ```
+    ///
+    /// Inverted bytes of values in descending order are split at the inverted keys.
     #[must_use]
-    pub fn of_entries(&self, first: &Encoding) -> Self {
+    pub fn of_entries(&self, first: &Encoding, desc: bool) -> Self {
+        let ascending = self.of_ascending(first);
+        match &ascending {
+            Self::Keys(keys) if desc => {
+                let inverted = keys.iter().rev().map(|key| Cow::Owned(inverted(key)));
+                Self::Keys(inverted.collect::<Vec<_>>().into())
+            }
+            // Equal distances are equal from either end.
+            _ => ascending,
+        }
+    }
+
+    fn of_ascending(&self, first: &Encoding) -> Self {
         match self.keys() {
             Ok(keys) if is_text(first) && !keys.is_empty() => {
                 let keys = keys.into_iter().map(with_header);
@@ -65,6 +79,10 @@ impl Splits {
 
 const fn is_text(encoding: &Encoding) -> bool {
     matches!(encoding, Encoding::Ordered(OrderedKind::String))
+}
+
+fn inverted(key: &[u8]) -> Vec<u8> {
+    key.iter().map(|byte| !byte).collect()
 }
 
 fn with_header(text: Vec<u8>) -> Vec<u8> {
@@ -202,18 +220,18 @@ mod tests {
     #[test]
     fn texts_get_their_header_and_other_values_do_not() {
         let hex = Splits::HexString { regions: 2 };
-        let text = hex.of_entries(&TEXT);
+        let text = hex.of_entries(&TEXT, false);
         assert_eq!(text.keys().unwrap(), [b"\x3480000000"]);
         let uniform = Splits::Uniform { regions: 2 };
-        assert_eq!(uniform.of_entries(&NUMBER), uniform);
-        assert_eq!(Splits::None.of_entries(&TEXT), Splits::None);
+        assert_eq!(uniform.of_entries(&NUMBER, false), uniform);
+        assert_eq!(Splits::None.of_entries(&TEXT, true), Splits::None);
         let broken = keys(&[b"b", b"a"]);
-        assert_eq!(broken.of_entries(&TEXT), broken);
+        assert_eq!(broken.of_entries(&TEXT, false), broken);
     }
 
     #[test]
     fn a_split_text_lies_in_the_region_of_its_key() {
-        let splits = keys(&[b"h", b"p"]).of_entries(&TEXT).keys().unwrap();
+        let splits = keys(&[b"h", b"p"]).of_entries(&TEXT, false).keys().unwrap();
         let region = |text: &str| {
             let mut entry = Vec::new();
             put_string(text, Order::Ascending, &mut entry).unwrap();
@@ -223,5 +241,13 @@ mod tests {
             ["ada", "h", "hugo", "p", "zoe"].map(region),
             [0, 1, 1, 2, 2]
         );
+        let splits = keys(&[b"h", b"p"]).of_entries(&TEXT, true).keys().unwrap();
+        assert_eq!(splits, [[!0x34, !b'p'], [!0x34, !b'h']]);
+        let region = |text: &str| {
+            let mut entry = Vec::new();
+            put_string(text, Order::Descending, &mut entry).unwrap();
+            super::super::region_of(&splits, &entry)
+        };
+        assert_eq!(["zoe", "pa", "i", "ha", "ada"].map(region), [0, 1, 1, 2, 2]);
     }
 }

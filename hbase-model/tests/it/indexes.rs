@@ -123,12 +123,12 @@ fn what_is_wrong_is_named() {
         (
             "{ \"field\": \"sender\", \"encoding\"",
             "{ \"field\": \"from\", \"encoding\"",
-            "`indexes[1].fields[1].field`: found `from`, which is not the field of a column",
+            "`indexes[1].fields[1].field`: found `from`, which is not the field of a column or a key part",
         ),
         (
             "{ \"field\": \"sender\", \"encoding\"",
             "{ \"field\": \"note\", \"encoding\"",
-            "`indexes[1].fields[1].field`: found `note`, expected a field whose column is not a counter and never absent",
+            "`indexes[1].fields[1].field`: found `note`, expected a field whose column is not a counter and never absent, or",
         ),
         (
             "{ \"field\": \"sender\", \"encoding\"",
@@ -229,14 +229,16 @@ fn row<'c>(cells: &'c [(&str, &'c [u8])]) -> impl Fn(&[u8], &[u8]) -> Option<&'c
 fn values_are_computed_field_by_field() {
     let mut table = mails();
     let by_sender = table.index_values(&table.indexes[0]).unwrap();
-    let found = by_sender.of_cells(row(&[("SENDER", b"bo")]));
+    let found = by_sender.of_row(b"m1", row(&[("SENDER", b"bo")]));
     assert_eq!(found, Ok(Some(b"\x34bo\0".to_vec())));
     assert_eq!(
-        by_sender.of_cells(row(&[("SIZE", &[0, 0, 0, 1])])),
+        by_sender.of_row(b"m1", row(&[("SIZE", &[0, 0, 0, 1])])),
         Ok(None)
     );
     assert_eq!(
-        by_sender.of_cells(row(&[("SENDER", b"\xff")])).unwrap_err(),
+        by_sender
+            .of_row(b"m1", row(&[("SENDER", b"\xff")]))
+            .unwrap_err(),
         "the indexed field sender, column D1:SENDER: found bytes that are not UTF-8 from 0 on, expected text"
     );
     assert_eq!(
@@ -249,14 +251,14 @@ fn values_are_computed_field_by_field() {
         error.to_string(),
         "the entries of index DLQX:MAIL_BY_SIZE cannot be computed from the description: the encoding \
          (UTF-8) of the field `sender`: build, verify and repair this index by the program, \
-         `db.indexed::<Mail>()`"
+         `db.indexes::<Mail>()`"
     );
     table.indexes[1].fields[1].computable = true;
     let by_size = table.index_values(&table.indexes[1]).unwrap();
     let both = row(&[("SENDER", b"bo"), ("SIZE", &[0xff, 0xff, 0xff, 0xfe])]);
-    let found = by_size.of_cells(both);
+    let found = by_size.of_row(b"m1", both);
     assert_eq!(found, Ok(Some(b"\x7f\xff\xff\xfe\x34bo\0".to_vec())));
-    assert_eq!(by_size.of_cells(row(&[("SENDER", b"bo")])), Ok(None));
+    assert_eq!(by_size.of_row(b"m1", row(&[("SENDER", b"bo")])), Ok(None));
 }
 
 #[test]
@@ -290,4 +292,89 @@ fn indexed_families_keep_no_old_versions_and_entries_do_not_expire_early() {
         "family E, TTL: declared 2147483647, live 86400: \
          run `alter 'DLQX:MAIL_BY_SENDER', {NAME => 'E', TTL => 2147483647}`"
     );
+}
+
+/// An index of a time in the row key in descending order, and a column.
+const RIDES: &str = r#"{
+  "format": "hbase-schema/2",
+  "row": "Ride",
+  "name": "DLQX:RIDES",
+  "key": { "parts": [
+    { "name": "town", "encoding": { "kind": "text" }, "separator": "-" },
+    { "name": "at", "encoding": { "kind": "seconds", "newest_first": true } }
+  ] },
+  "families": [
+    { "name": "D1", "attributes": { "TTL": "86400" } },
+    { "name": "STAMP", "attributes": { "VERSIONS": "1", "TTL": "2147483647" } }
+  ],
+  "columns": [{
+    "field": "rider", "family": "D1", "qualifier": "RIDER", "type": "String",
+    "codec": "java", "form": { "kind": "text" }, "value": { "kind": "text" }, "absent": "never", "empty": "value"
+  }],
+  "indexes": [{
+    "name": "DLQX:RIDES_BY_RIDER",
+    "fields": [
+      { "field": "rider", "encoding": { "kind": "ordered", "form": "string" }, "computable": true },
+      { "field": "at", "encoding": { "kind": "millis" }, "descending": true, "computable": true }
+    ],
+    "ttl": 90000
+  }]
+}"#;
+
+#[test]
+fn values_of_key_parts_are_computed_from_row_keys() {
+    let table = read(RIDES).unwrap_or_else(|error| panic!("{error}"));
+    let index = &table.indexes[0];
+    assert_eq!(index.field_names(), "rider, desc(at)");
+    assert_eq!(
+        table.stored_values(index),
+        "ordered-string,key2:desc:millis"
+    );
+    let values = table.index_values(index).unwrap();
+    assert_eq!(
+        values.columns().collect::<Vec<_>>(),
+        [("D1", &b"RIDER"[..])]
+    );
+    let key = [b"Bonn-", &(i32::MAX - 5).to_be_bytes()[..]].concat();
+    let found = values.of_row(&key, row(&[("RIDER", b"bo")]));
+    let inverted = (!5000_i64).to_be_bytes();
+    let expected = [b"\x34bo\0", &inverted[..]].concat();
+    assert_eq!(found, Ok(Some(expected)));
+    assert_eq!(values.of_row(&key, row(&[])), Ok(None));
+    let error = values.of_row(b"Bonn", row(&[("RIDER", b"bo")]));
+    assert!(error.unwrap_err().contains("separator"));
+    let again = Description::of(&table).to_string();
+    assert_eq!(read(&again), Ok(table));
+}
+
+#[test]
+fn wrong_key_parts_of_indexes_are_named() {
+    let rider = r#"{ "field": "rider", "encoding""#;
+    for (good, wrong, expected) in [
+        (
+            rider,
+            r#"{ "field": "town", "encoding""#,
+            "`indexes[0].fields`: found key parts alone",
+        ),
+        (
+            r#"{ "name": "town""#,
+            r#"{ "name": "rider""#,
+            "`indexes[0].fields[0].field`: found `rider`, the field of a column and of a key part",
+        ),
+        (
+            r#"{ "kind": "millis" }"#,
+            r#"{ "kind": "integer", "width": 4, "signed": true }"#,
+            "`indexes[0].fields[1].computable`: found `true`, but its encoding in the row key",
+        ),
+    ] {
+        assert!(RIDES.contains(good), "{good}");
+        let found = read(&RIDES.replacen(good, wrong, 1)).expect_err(wrong);
+        assert!(found.starts_with(expected), "{found}\n{expected}");
+    }
+    let optional = RIDES
+        .replace(r#""separator": "-""#, r#""separator": "\u0000""#)
+        .replace(r#"true } }"#, r#"true }, "omit_none": true }"#);
+    let found = read(&optional).unwrap_err();
+    let expected = "`indexes[0].fields[1].field`: found `at`, expected a field";
+    assert!(found.starts_with(expected), "{found}");
 }

@@ -1,9 +1,11 @@
 //! The indexes of a table, each in a separate table.
 
-use hbase_model::described::is_computable;
+use hbase_model::described::{is_computable, is_part_computable};
 use hbase_model::layout::OrderedKind;
-use hbase_model::{CellCodec, DescribedColumn, DescribedIndex, DescribedIndexField, Encoding};
-use hbase_schema_syntax::ast::{Column, Table};
+use hbase_model::{
+    CellCodec, DescribedColumn, DescribedIndex, DescribedIndexField, Encoding, KeyLayout,
+};
+use hbase_schema_syntax::ast::{IndexedField, Table};
 use hbase_schema_syntax::text;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -14,25 +16,36 @@ use super::part;
 use super::types::Role;
 use crate::read::Diagnostic;
 
+/// The key and the columns of a table.
+#[derive(Clone, Copy)]
+pub(super) struct Described<'d> {
+    pub(super) key: Option<&'d KeyLayout>,
+    pub(super) columns: &'d [DescribedColumn],
+}
+
 /// The indexes; `None` if diagnostics were added.
 pub(super) fn of_table(
     context: &Context<'_>,
     table: &Table<'_>,
-    columns: &[DescribedColumn],
+    described: Described<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Vec<DescribedIndex>> {
     let before = diagnostics.len();
     let mut indexes = Vec::new();
     for index in &table.indexes {
         let mut fields = Vec::new();
-        for (column, _) in index.columns(table) {
-            match field(context, column, columns) {
-                Ok(field) => fields.push(field),
+        for (indexed, desc) in index.fields(table) {
+            match field(context, indexed, described) {
+                Ok(field) => fields.push(DescribedIndexField {
+                    desc: desc.is_some(),
+                    ..field
+                }),
                 Err(diagnostic) => diagnostics.push(diagnostic),
             }
         }
-        let first = fields.first().map(|field| &field.encoding);
-        let splits = first.map(|first| index.splits.value.of_entries(first));
+        let splits = &index.splits.value;
+        let first = fields.first();
+        let splits = first.map(|first| splits.of_entries(&first.encoding, first.desc));
         indexes.push(DescribedIndex {
             table: index.table.clone(),
             splits: splits.unwrap_or_default(),
@@ -49,11 +62,11 @@ const INDEXABLE: &str = "use text, an integer, a float, a time, a decimal, a UUI
 
 fn field(
     context: &Context<'_>,
-    column: &Column<'_>,
-    columns: &[DescribedColumn],
+    indexed: IndexedField<'_>,
+    described: Described<'_>,
 ) -> Result<DescribedIndexField, Diagnostic> {
-    let ty = &column.field.ty;
-    let name = column.ident.unraw().to_string();
+    let ty = &indexed.field().ty;
+    let name = indexed.ident().unraw().to_string();
     let fail = |why: String, help: &str| {
         let message = format!(
             "the encoding of `{name}` in its index is unknown: {why}: {help}, or {}",
@@ -72,18 +85,31 @@ fn field(
         let why = format!("`{}` is not one that can be indexed", text::of_type(ty));
         fail(why, INDEXABLE)
     })?;
-    let described = columns.iter().find(|described| described.field == name);
-    let has_format = described.is_some_and(|described| {
-        !matches!(
-            described.codec,
-            CellCodec::Json | CellCodec::With(_) | CellCodec::WithName(_)
-        ) && is_computable(described.facts.format, &encoding)
-    });
+    let computable = match indexed {
+        IndexedField::Column(..) => {
+            let mut columns = described.columns.iter();
+            let column = columns.find(|column| column.field == name);
+            column.is_some_and(|column| is_column_computable(column, &encoding))
+        }
+        IndexedField::Part(_, at) => {
+            let part = described.key.and_then(|key| key.parts.get(at));
+            part.is_some_and(|part| is_part_computable(part, &encoding))
+        }
+    };
     Ok(DescribedIndexField {
-        computable: has_format && described.is_some_and(|described| !described.is_unknown()),
         field: name,
         encoding,
+        desc: false,
+        computable,
     })
+}
+
+fn is_column_computable(column: &DescribedColumn, encoding: &Encoding) -> bool {
+    let is_own = matches!(
+        column.codec,
+        CellCodec::Json | CellCodec::With(_) | CellCodec::WithName(_)
+    );
+    !is_own && is_computable(column.facts.format, encoding) && !column.is_unknown()
 }
 
 /// The encoding of a type in an entry's key, like the impls of `IndexValue` in `hbase-schema`.

@@ -94,7 +94,11 @@ fn describe(
     let columns = columns::of_table(&context, table, diagnostics);
     let dynamic = dynamic::of_table(&context, table, diagnostics);
     let columns = columns?;
-    let indexes = indexes::of_table(&context, table, &columns, diagnostics);
+    let described = indexes::Described {
+        key: key.as_ref(),
+        columns: &columns,
+    };
+    let indexes = indexes::of_table(&context, table, described, diagnostics);
     Some(DescribedTable {
         row: source.input.ident.unraw().to_string(),
         descriptor: table.descriptor.clone(),

@@ -34,7 +34,8 @@ pub(super) fn indexes(table: &DescribedTable) -> Result<String, SplitError> {
 
 fn fields(index: &DescribedIndex) -> String {
     let fields = index.fields.iter();
-    let fields = fields.map(|field| format!("{} ({})", code(&field.field), field.encoding));
+    let fields =
+        fields.map(|field| format!("{} ({})", code(&field.field), field.written_encoding()));
     fields.collect::<Vec<_>>().join(", ")
 }
 

@@ -56,6 +56,31 @@ fn each_type_has_its_encoding() {
     }
 }
 
+#[test]
+fn key_parts_and_descending_fields_are_described() {
+    let source = "#[derive(HTable)] #[table(\"DLQX:RIDES\")] #[family(\"D1\")] #[rowkey(separator = \"-\")]
+        #[index(\"DLQX:RIDES_BY_RIDER\", fields(rider, desc(at), own), splits = [\"h\"])]
+        struct Ride { #[rowkey] town: String, #[rowkey(reverse_ts, fixed = 13)] at: Timestamp, #[rowkey] own: Own,
+            rider: String, #[index(\"DLQX:RIDES_BY_TOWN\", desc, splits = [\"h\", \"p\"])] to: String }
+        #[derive(KeyPart)] struct Own(u32);";
+    let table = tables(source).remove(0);
+    let [by_town, by_rider] = &table.indexes[..] else {
+        panic!("{:?}", table.indexes)
+    };
+    let stored = table.stored_values(by_rider);
+    assert_eq!(
+        stored,
+        "ordered-string,key2:desc:millis,key3:integer4-unsigned"
+    );
+    assert!(by_rider.fields.iter().all(|field| field.computable));
+    assert_eq!(table.stored_values(by_town), "desc:ordered-string");
+    let keys = by_town.splits.keys().unwrap();
+    assert_eq!(keys, [[!0x34, !b'p'], [!0x34, !b'h']]);
+    let markdown = text::markdown(&[table]).unwrap();
+    assert!(markdown.contains("DLQX:RIDES_BY_TOWN"), "{markdown}");
+    assert!(markdown.contains(", descending)"), "{markdown}");
+}
+
 /// The cells of these have an encoding that only the program knows.
 #[test]
 fn what_only_the_program_encodes_is_not_computable() {

@@ -33,7 +33,7 @@ impl IndexField {
         fields
             .map(|field| Self {
                 field: field.field.clone(),
-                encoding: field.encoding.to_string(),
+                encoding: field.written_encoding(),
             })
             .collect()
     }

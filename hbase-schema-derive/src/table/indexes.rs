@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hbase_model::Splits;
-use hbase_schema_syntax::ast::{Index, Table};
+use hbase_schema_syntax::ast::{Index, IndexedField, Table};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -28,7 +28,7 @@ pub(super) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     all.extend(of_fields(table));
     let generics = bounds::add(&names.generics, &all);
     let (params, _, clause) = generics.split_for_impl();
-    let tokens = table.indexes.iter().map(|index| token(table, index, &row));
+    let tokens = table.indexes.iter().map(|index| token(table, index, names));
     let schemas = table.indexes.iter().map(|index| {
         let token = &index.token;
         quote!(Self::#token.schema())
@@ -52,30 +52,30 @@ pub(super) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
 
 /// The bounds of the indexed fields, each once.
 fn of_fields(table: &Table<'_>) -> Vec<TokenStream> {
-    let fields: BTreeSet<usize> = table
-        .indexes
-        .iter()
-        .flat_map(|index| index.fields.iter().copied())
-        .collect();
-    let bounds = fields.into_iter().map(|at| {
-        let ty = &table.columns[at].field.ty;
+    let fields = table.indexes.iter().flat_map(|index| &index.fields);
+    let positions: BTreeSet<_> = fields.map(|field| field.position).collect();
+    let fields = positions.into_iter().filter_map(|at| table.indexed(at));
+    let bounds = fields.map(|field| {
+        let ty = &field.field().ty;
         quote_spanned!(ty.span()=> #ty: __hs::IndexValue)
     });
     bounds.collect()
 }
 
-fn token(table: &Table<'_>, index: &Index, row: &TokenStream) -> TokenStream {
+fn token(table: &Table<'_>, index: &Index, names: &Names) -> TokenStream {
+    let row = names.row_type();
     let (vis, token) = (&table.input.vis, &index.token);
     let (namespace, name) = (index.table.namespace(), index.table.qualifier());
-    let types = index.columns(table).map(|(column, _)| &column.field.ty);
+    let types = index.fields(table).map(|(field, _)| &field.field().ty);
     let types: Vec<_> = types.collect();
     let of = match types.as_slice() {
         [only] => quote!(#only),
         several => quote!((#(#several),*)),
     };
-    let parts = index.columns(table).map(|(column, cell)| {
-        let (ty, codec, column) = (&column.field.ty, bounds::codec(cell, column), &cell.token);
-        quote_spanned!(ty.span()=> __hs::IndexedField::new::<#ty, #codec>(Self::#column.schema()))
+    let parts = index.fields(table).map(|(of, desc)| {
+        let value = field(of, names);
+        let desc = desc.map(|span| quote_spanned!(span=> .descending()));
+        quote!(#value #desc)
     });
     let ttl = index.ttl.map(|ttl| {
         let seconds = ttl.as_secs();
@@ -95,18 +95,48 @@ fn token(table: &Table<'_>, index: &Index, row: &TokenStream) -> TokenStream {
     }
 }
 
+/// The source of a field's value: its column, or its part of the row key.
+fn field(of: IndexedField<'_>, names: &Names) -> TokenStream {
+    let ty = &of.field().ty;
+    match of {
+        IndexedField::Column(column, cell) => {
+            let (codec, column) = (bounds::codec(cell, column), &cell.token);
+            quote_spanned!(ty.span()=> __hs::IndexedField::new::<#ty, #codec>(Self::#column.schema()))
+        }
+        IndexedField::Part(part, _) => {
+            let (key, ident, name) = (names.key_type(), part.ident, plain(part.ident));
+            quote_spanned! {ty.span()=>
+                __hs::IndexedField::key_part::<#ty>(
+                    #name,
+                    <#key as __hs::RowKey>::LAYOUT,
+                    |__key, __out| __hs::append_part(__key, |__key: #key| __key.#ident, __out),
+                )
+            }
+        }
+    }
+}
+
 fn doc(table: &Table<'_>, index: &Index) -> String {
-    let columns = index
-        .columns(table)
-        .map(|(column, cell)| format!("`{}:{}`", column.family, cell.qualifier.value));
-    let columns: Vec<_> = columns.collect();
-    let noun = if columns.len() == 1 {
-        "column"
-    } else {
-        "columns"
+    let fields = index.fields(table).map(|(field, desc)| {
+        let name = match field {
+            IndexedField::Column(column, cell) => {
+                format!("`{}:{}`", column.family, cell.qualifier.value)
+            }
+            IndexedField::Part(part, _) => format!("the key part `{}`", plain(part.ident)),
+        };
+        name + desc.map_or("", |_| " (descending)")
+    });
+    let fields: Vec<_> = fields.collect();
+    let are_columns = index
+        .fields(table)
+        .all(|(field, _)| matches!(field, IndexedField::Column(..)));
+    let noun = match fields.len() {
+        _ if !are_columns => "",
+        1 => "the column ",
+        _ => "the columns ",
     };
-    let columns = columns.join(", ");
-    format!("The index `{}` of the {noun} {columns}.", index.table)
+    let fields = fields.join(", ");
+    format!("The index `{}` of {noun}{fields}.", index.table)
 }
 
 /// Checks that the first field has values on both sides of the split points: its type determines the
@@ -124,8 +154,8 @@ fn splits_fit(
         Splits::Uniform { .. } => ("`uniform`", "an integer or an array of bytes"),
         _ => ("of this list", "values that some of its keys divide"),
     };
-    let (first, _) = index.columns(table).next()?;
-    let field = plain(first.ident);
+    let (first, _) = index.fields(table).next()?;
+    let field = plain(first.ident());
     let message = format!(
         "the splits {kind} are for an index whose first field is {begin}, and `{field}` is not, so nearly all entries would be in one region: list first bytes of its values, as in `splits = [b\"\\x40\", b\"\\x80\"]`, or leave `splits` out"
     );

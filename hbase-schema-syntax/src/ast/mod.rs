@@ -3,21 +3,22 @@
 //! Every declared value keeps its span, so that a later stage can report errors at it.
 
 mod column;
+mod index;
 mod qualifier;
 
 pub use column::{
     CellColumn, CellPart, Codec, Column, ColumnKind, DefaultValue, DynamicColumns, Qualifier, Since,
 };
+pub use index::{FieldPosition, Index, IndexField, IndexedField};
 pub use qualifier::{
     BitField, QualifierKind, QualifierKinds, QualifierPart, QualifierStruct, QualifierType,
 };
 
-use hbase_model::descriptor::Ttl;
+use hbase_model::TableDescriptor;
 use hbase_model::escape::Replacement;
 use hbase_model::layout::{Pad, Salt, SaltText};
 use hbase_model::primitive::LengthPrefix;
 use hbase_model::time::{PeriodUnit, TimeKind};
-use hbase_model::{Splits, TableDescriptor, TableName};
 use proc_macro2::{Ident, Span};
 
 /// A value with its span in the source.
@@ -197,35 +198,6 @@ pub enum PartEncoding {
     },
     /// `encoding = path`: a user's encoding type.
     Custom(syn::Path),
-}
-
-/// An index in a separate table: `#[index("DLQX:MAIL_BY_SENDER")]`, on a field or on the struct.
-pub struct Index {
-    /// The index's own table.
-    pub table: TableName,
-    /// The positions of the fields' columns in [`Table::columns`], in the order of an entry's key. Each
-    /// is one cell.
-    pub fields: Vec<usize>,
-    /// The TTL of the entries, if any.
-    pub ttl: Option<Ttl>,
-    /// The split points, before the first field's encoding is known.
-    pub splits: Spanned<Splits>,
-    /// The name of the index's token: `BY_` and the fields' names in upper snake case.
-    pub token: Ident,
-}
-
-impl Index {
-    /// The columns of the fields, in the order of an entry's key.
-    pub fn columns<'t>(
-        &'t self,
-        table: &'t Table<'_>,
-    ) -> impl Iterator<Item = (&'t Column<'t>, &'t CellColumn)> {
-        let columns = self.fields.iter().map(|at| &table.columns[*at]);
-        columns.filter_map(|column| match &column.kind {
-            ColumnKind::Cell(cell) => Some((column, cell)),
-            _ => None,
-        })
-    }
 }
 
 /// A field that is not stored: `skip`.

@@ -1,12 +1,17 @@
 //! `#[index]`, on a field or on the struct.
 
 use hbase_model::descriptor::Ttl;
+use proc_macro2::Span;
+use syn::ext::IdentExt;
+use syn::parse::ParseBuffer;
+use syn::{Ident, Token, token};
 
 use super::options::options;
 use super::parsed::Attr;
 use super::{SplitsSpec, no_literal, splits, ttl};
 use crate::ast::Spanned;
-use crate::read::{Entry, Opt, OptionList, OptionSet, TakesName, in_parens, list};
+use crate::read::value::flag;
+use crate::read::{Entry, Opt, OptionList, OptionSet, TakesName, here, in_parens, list};
 
 options! {
     /// The options of every `#[index]`.
@@ -22,11 +27,30 @@ options! {
 }
 
 options! {
+    /// The options of `#[index]` on a field.
+    FieldIndexOptions, FieldIndexOption includes shared: IndexOptions {
+        /// Descending: queries return the largest values first. The entries contain the bytes of the
+        /// values inverted.
+        Desc desc: () = "desc" by flag;
+    }
+}
+
+options! {
     /// The options of `#[index]` on the struct.
     StructIndexOptions, StructIndexOption includes shared: IndexOptions {
-        /// The indexed fields, 2 to 8, in the order of the entries' keys.
-        Fields fields: Vec<Spanned<String>> = "fields(sender, sent)" by fields;
+        /// The indexed fields, 2 to 8, in the order of the entries' keys. Key parts can be among them, beside at
+        /// least one column. `desc(sent)` is a field in descending order.
+        Fields fields: Vec<FieldSpec> = "fields(sender, sent)" by fields;
     }
+}
+
+/// A field that `fields(…)` names.
+#[derive(Clone)]
+pub(crate) struct FieldSpec {
+    /// The name without `r#`.
+    pub(crate) name: Spanned<String>,
+    /// The span of `desc`.
+    pub(crate) desc: Option<Span>,
 }
 
 /// `#[index]` on a field.
@@ -34,7 +58,10 @@ pub(super) const SET: OptionSet = OptionSet {
     written: "`#[index]`",
     example: "#[index(\"DLQX:MAIL_BY_SENDER\")]",
     takes_name: TakesName::Text,
-    options: &[OptionList::Own(IndexOption::SPECS)],
+    options: &[
+        OptionList::Own(FieldIndexOption::SPECS),
+        OptionList::Own(IndexOption::SPECS),
+    ],
 };
 
 /// `#[index]` on the struct.
@@ -55,7 +82,7 @@ pub(super) const OF_STRUCT: OptionSet = OptionSet {
 };
 
 /// `#[index]`, on a field.
-pub(crate) type IndexAttr = Attr<IndexOptions>;
+pub(crate) type IndexAttr = Attr<FieldIndexOptions>;
 
 /// `#[index]`, on the struct.
 pub(crate) type StructIndexAttr = Attr<StructIndexOptions>;
@@ -67,20 +94,47 @@ fn entry_ttl(opt: &Opt<'_>) -> syn::Result<Spanned<u64>> {
 const NAMES: OptionSet = OptionSet::list("`fields(…)`", &[]);
 
 // fields(sender, sent)
-fn fields(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<Spanned<String>>>> {
+fn fields(opt: &Opt<'_>) -> syn::Result<Spanned<Vec<FieldSpec>>> {
     opt.parens()?;
     let mut fields = Vec::new();
     in_parens(opt.input, |content| {
         list(content, NAMES, opt.others, &mut |entry| match entry {
             Entry::Literal(literal) => Err(quoted(&literal)),
             Entry::Option(field) => {
-                field.flag()?;
-                fields.push(Spanned::new(field.name(), field.span()));
+                fields.push(field_spec(&field)?);
                 Ok(())
             }
         })
     })?;
     Ok(Spanned::new(fields, opt.span()))
+}
+
+// sent, desc(sent)
+fn field_spec(field: &Opt<'_>) -> syn::Result<FieldSpec> {
+    if field.name() == "desc" && field.input.peek(token::Paren) {
+        return Ok(FieldSpec {
+            name: in_parens(field.input, only_name)?,
+            desc: Some(field.span()),
+        });
+    }
+    field.flag()?;
+    Ok(FieldSpec {
+        name: Spanned::new(field.name(), field.span()),
+        desc: None,
+    })
+}
+
+fn only_name(content: &ParseBuffer<'_>) -> syn::Result<Spanned<String>> {
+    if !content.peek(Ident::peek_any) {
+        let message = "`desc` takes the name of one field: write `desc(sent)`";
+        return Err(here(content, message));
+    }
+    let name = Ident::parse_any(content)?;
+    if content.peek(Token![,]) {
+        let message = "`desc` takes the name of one field: write `desc` for each, as in `fields(desc(sender), desc(sent))`";
+        return Err(here(content, message));
+    }
+    Ok(Spanned::new(name.unraw().to_string(), name.span()))
 }
 
 fn quoted(literal: &syn::Lit) -> syn::Error {

@@ -35,7 +35,7 @@ pub(crate) use column::{ColumnAttr, ColumnOption, ColumnOptions};
 pub(crate) use each::ATTRIBUTES;
 pub(crate) use entry::{EntryAttr, EntryFieldAttr, EntryFieldOptions};
 pub(crate) use family::FamilyAttr;
-pub(crate) use index::{IndexAttr, IndexOptions, StructIndexAttr};
+pub(crate) use index::{FieldSpec, IndexAttr, IndexOptions, StructIndexAttr};
 pub(crate) use key::{KeyAttr, KeyOptions};
 pub use markdown::options_markdown;
 pub(crate) use metadata::Metadata;

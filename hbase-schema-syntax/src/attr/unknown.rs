@@ -12,6 +12,9 @@ pub(crate) fn unknown(opt: &Opt<'_>) -> syn::Error {
 fn message(opt: &Opt<'_>) -> String {
     let (name, set) = (&*opt.name(), opt.set);
     let written = set.written;
+    if name == "desc" && set.find("fields").is_some() {
+        return "`desc` is written at its field: `fields(sender, desc(sent))`".to_owned();
+    }
     let elsewhere = elsewhere(opt);
     if !elsewhere.is_empty() {
         return format!(

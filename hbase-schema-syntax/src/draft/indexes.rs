@@ -8,7 +8,7 @@ use syn::Ident;
 
 use super::{Draft, FieldDraft};
 use crate::ast::Spanned;
-use crate::attr::{IndexOptions, Name, SplitsSpec};
+use crate::attr::{FieldSpec, IndexOptions, Name, SplitsSpec};
 
 /// An index, with the fields that it names.
 pub(crate) struct IndexDraft<'d, 'a> {
@@ -30,6 +30,8 @@ pub(crate) struct NamedField<'d, 'a> {
     pub(crate) name: Spanned<String>,
     /// The field; `None` if the struct has none of that name.
     pub(crate) field: Option<&'d FieldDraft<'a>>,
+    /// The span of `desc`.
+    pub(crate) desc: Option<Span>,
 }
 
 impl<'a> Draft<'a> {
@@ -47,11 +49,15 @@ impl<'a> Draft<'a> {
         on_fields.chain(on_struct).collect()
     }
 
-    fn named(&self, names: Option<&Vec<Spanned<String>>>) -> Vec<NamedField<'_, 'a>> {
-        let fields = names.into_iter().flatten().map(|name| NamedField {
-            name: name.clone(),
-            field: self.fields.iter().find(|field| field.name() == name.value),
-        });
+    fn named(&self, specs: Option<&Vec<FieldSpec>>) -> Vec<NamedField<'_, 'a>> {
+        let fields = specs
+            .into_iter()
+            .flatten()
+            .map(|FieldSpec { name, desc }| NamedField {
+                name: name.clone(),
+                field: self.fields.iter().find(|field| field.name() == name.value),
+                desc: *desc,
+            });
         fields.collect()
     }
 }
@@ -62,11 +68,12 @@ impl<'a> FieldDraft<'a> {
         let field = NamedField {
             name: Spanned::new(self.name(), attr.span),
             field: Some(self),
+            desc: attr.options.desc.span(),
         };
         Some(IndexDraft {
             span: attr.span,
             name: &attr.name,
-            options: &attr.options,
+            options: &attr.options.shared,
             fields: vec![field],
             is_on_struct: false,
             has_broken_fields: false,
@@ -79,6 +86,11 @@ impl<'d, 'a> IndexDraft<'d, 'a> {
     pub(crate) fn known(&self) -> impl Iterator<Item = (&'d FieldDraft<'a>, Span)> {
         let known = self.fields.iter();
         known.filter_map(|named| Some((named.field?, named.name.span)))
+    }
+
+    /// The fields that are columns.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = (&'d FieldDraft<'a>, Span)> {
+        self.known().filter(|(field, _)| field.part.is_none())
     }
 
     /// The name of the index's token, `BY_` and those of the columns; `None` if it would not be an identifier, or a

@@ -3,8 +3,8 @@
 use hbase_model::TableName;
 use hbase_model::descriptor::Ttl;
 
-use crate::ast::Index;
-use crate::draft::{Draft, IndexDraft};
+use crate::ast::{FieldPosition, Index, IndexField};
+use crate::draft::{Draft, FieldDraft, IndexDraft};
 
 pub(super) fn indexes(draft: &Draft<'_>) -> Option<Vec<Index>> {
     let indexes = draft.indexes();
@@ -12,8 +12,12 @@ pub(super) fn indexes(draft: &Draft<'_>) -> Option<Vec<Index>> {
 }
 
 fn index(draft: &Draft<'_>, index: &IndexDraft<'_, '_>) -> Option<Index> {
-    let position = |name: &syn::Ident| draft.columns().position(|column| column.ident == name);
-    let fields = index.known().map(|(field, _)| position(field.ident));
+    let fields = index.fields.iter().map(|named| {
+        Some(IndexField {
+            position: position(draft, named.field?)?,
+            desc: named.desc,
+        })
+    });
     Some(Index {
         table: TableName::parse(&index.name.get()?.value).ok()?,
         fields: fields.collect::<Option<_>>()?,
@@ -21,6 +25,17 @@ fn index(draft: &Draft<'_>, index: &IndexDraft<'_, '_>) -> Option<Index> {
         splits: index.splits()?,
         token: index.token()?,
     })
+}
+
+fn position(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<FieldPosition> {
+    let is_field = |other: &FieldDraft<'_>| other.ident == field.ident;
+    if field.part.is_some() {
+        let parts = draft.parts();
+        let at = parts.iter().position(|(part, _)| is_field(part));
+        return at.map(FieldPosition::Part);
+    }
+    let at = draft.columns().position(is_field);
+    at.map(FieldPosition::Column)
 }
 
 /// The declared TTL; `None` for entries that never expire.

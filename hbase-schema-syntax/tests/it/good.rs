@@ -5,7 +5,7 @@ use std::fmt::Write;
 use hbase_model::Ttl;
 use hbase_model::layout::separator::quoted;
 use hbase_schema_syntax::ast::{
-    Codec, Column, ColumnKind, DefaultValue, Index, Part, PartEncoding, Table,
+    Codec, Column, ColumnKind, DefaultValue, Index, IndexedField, Part, PartEncoding, Table,
 };
 use quote::ToTokens;
 
@@ -201,9 +201,15 @@ fn rest(table: &Table<'_>) -> String {
 }
 
 fn index(table: &Table<'_>, index: &Index) -> String {
-    let fields = index.fields.iter().map(|at| table.columns[*at].ident);
-    let fields: Vec<String> = fields.map(ToString::to_string).collect();
-    let fields = fields.join(", ");
+    let fields = index.fields(table).map(|(field, desc)| {
+        let kind = match field {
+            IndexedField::Column(..) => "",
+            IndexedField::Part(..) => "key part ",
+        };
+        let order = desc.map_or("", |_| " desc");
+        format!("{kind}{}{order}", field.ident())
+    });
+    let fields = fields.collect::<Vec<_>>().join(", ");
     let (ttl, splits) = (index.ttl.map(Ttl::as_secs), &index.splits.value);
     format!(
         "{}: {} of {fields}, ttl {ttl:?}, splits {splits:?}",

@@ -39,7 +39,7 @@ pub use error::{
     FailedStep, Stopped, UpdateError,
 };
 #[cfg(feature = "index")]
-pub use indexed::{IndexQuery, IndexRows, Indexes};
+pub use indexed::{IndexQuery, IndexRows, Indexes, Keys};
 pub use paging::{Cursor, CursorError, ItemStream, Page};
 pub use read::{
     Cells, ColumnSet, GetRaw, GetRequest, SelectedColumns, Selection, Whole, WithTimestamp,

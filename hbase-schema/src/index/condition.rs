@@ -5,8 +5,9 @@ use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
 use super::fields::IndexFields;
-use super::range::{FieldRange, IndexRange, bytes_of};
-use super::value::{IndexArg, IndexPrefix};
+use super::order::FieldOrder;
+use super::range::IndexRange;
+use super::value::{IndexArg, IndexPrefix, IndexValue};
 use crate::codec::CodecError;
 use crate::schema::IndexSchema;
 
@@ -36,6 +37,8 @@ const MAX_COMBINATIONS: usize = 65_536;
 #[must_use = "a condition is given to `query`"]
 pub struct IndexCondition<R, F = ()> {
     schema: &'static IndexSchema,
+    /// The number of fields for which the condition has a value.
+    known: usize,
     ranges: Result<Vec<IndexRange>, CodecError>,
     of: PhantomData<fn() -> (R, F)>,
 }
@@ -43,13 +46,10 @@ pub struct IndexCondition<R, F = ()> {
 impl<R, F> IndexCondition<R, F> {
     /// All rows.
     pub(super) fn open(schema: &'static IndexSchema) -> Self {
-        Self::new(schema, Ok(vec![IndexRange::Leading(Vec::new())]))
-    }
-
-    fn new(schema: &'static IndexSchema, ranges: Result<Vec<IndexRange>, CodecError>) -> Self {
         Self {
             schema,
-            ranges,
+            known: 0,
+            ranges: Ok(vec![IndexRange::Leading(Vec::new())]),
             of: PhantomData,
         }
     }
@@ -68,12 +68,10 @@ impl<R, F> IndexCondition<R, F> {
         F: IndexFields,
         A: IndexArg<F::First>,
     {
-        let values = values
-            .into_iter()
-            .map(|value| bytes_of::<F::First, A>(&value));
-        let values: Result<Vec<_>, _> = values.collect();
-        self.with_next(|leading| {
-            let values = values?;
+        self.with_next(|order, leading| {
+            let values = values.into_iter();
+            let values = values.map(|value| order.equal_to::<F::First, A>(&value));
+            let values = values.collect::<Result<Vec<_>, _>>()?.concat();
             check_combinations(leading.len(), values.len())?;
             let all = leading.iter().flat_map(|before| {
                 let combined = values
@@ -92,10 +90,11 @@ impl<R, F> IndexCondition<R, F> {
         F: IndexFields,
         A: IndexArg<F::First>,
     {
-        let range = FieldRange::between::<F::First, A>(values.start_bound(), values.end_bound());
-        self.with_next(|leading| {
-            let range = range?.into_iter();
-            let ranges = range.flat_map(|range| leading.iter().map(move |at| range.behind(at)));
+        self.with_next(|order, leading| {
+            let range = order.between::<F::First, A>(values.start_bound(), values.end_bound())?;
+            let ranges = range
+                .into_iter()
+                .flat_map(|range| leading.iter().map(move |at| range.behind(at)));
             Ok(ranges.collect())
         })
     }
@@ -105,9 +104,12 @@ impl<R, F> IndexCondition<R, F> {
     where
         F: IndexFields<First: IndexPrefix>,
     {
-        let range = FieldRange::prefix(text.as_ref());
-        self.with_next(|leading| {
-            let range = range?;
+        self.with_next(|order, leading| {
+            let mut start = Vec::new();
+            text.as_ref().encode_entry(&mut start)?;
+            // A text's last byte ends it.
+            start.pop();
+            let range = order.starting_with(start);
             Ok(leading.iter().map(|at| range.behind(at)).collect())
         })
     }
@@ -118,11 +120,12 @@ impl<R, F> IndexCondition<R, F> {
         (self.schema, self.ranges)
     }
 
-    /// The condition with the next field; the function gets the bytes of the fields before it.
+    /// The condition with the next field; the function gets its order, and the bytes of the fields before it.
     fn with_next<G>(
         self,
-        ranges: impl FnOnce(Vec<Vec<u8>>) -> Result<Vec<IndexRange>, CodecError>,
+        ranges: impl FnOnce(FieldOrder, Vec<Vec<u8>>) -> Result<Vec<IndexRange>, CodecError>,
     ) -> IndexCondition<R, G> {
+        let order = FieldOrder::of(&self.schema.fields[self.known]);
         let leading = self.ranges.map(|ranges| {
             let leading = ranges.into_iter().filter_map(|range| match range {
                 IndexRange::Leading(bytes) => Some(bytes),
@@ -131,7 +134,12 @@ impl<R, F> IndexCondition<R, F> {
             });
             leading.collect()
         });
-        IndexCondition::new(self.schema, leading.and_then(ranges))
+        IndexCondition {
+            schema: self.schema,
+            known: self.known + 1,
+            ranges: leading.and_then(|leading| ranges(order, leading)),
+            of: PhantomData,
+        }
     }
 }
 
@@ -165,6 +173,11 @@ impl<R, F> fmt::Debug for IndexCondition<R, F> {
 
 impl<R, F> Clone for IndexCondition<R, F> {
     fn clone(&self) -> Self {
-        Self::new(self.schema, self.ranges.clone())
+        Self {
+            schema: self.schema,
+            known: self.known,
+            ranges: self.ranges.clone(),
+            of: PhantomData,
+        }
     }
 }

@@ -14,11 +14,14 @@ mod condition;
 mod field;
 mod fields;
 mod indexed;
+mod order;
 mod range;
 mod token;
 mod value;
 
 pub use condition::IndexCondition;
+#[doc(hidden)]
+pub use field::append_part;
 pub use fields::IndexFields;
 pub use indexed::Indexed;
 #[cfg(feature = "index")]
@@ -26,7 +29,7 @@ pub(crate) use range::IndexRange;
 pub use token::Index;
 pub use value::{IndexArg, IndexPrefix, IndexValue};
 
-pub use crate::schema::{IndexSchema, IndexedField};
+pub use crate::schema::{IndexSchema, IndexedField, IndexedSource};
 
 #[cfg(feature = "index")]
 pub use hbase_index::protocol::{IndexState, Phase};

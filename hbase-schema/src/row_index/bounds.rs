@@ -2,7 +2,11 @@
 
 use std::ops::{Bound, RangeBounds};
 
+use hbase_model::Encoding;
+use hbase_model::described::invert;
+
 use crate::codec::CodecError;
+use crate::floats::Floats;
 use crate::key::{BoundAt, KeyPart, RangePart, SelfDelimiting};
 
 /// A value of an indexed field of type `T` in the encoding `C`: a `T`, a reference to one, or a `&str`
@@ -16,6 +20,10 @@ pub trait EntryArg<T, C> {
     /// Whether larger values have smaller bytes.
     #[doc(hidden)]
     const DESCENDING: bool;
+
+    /// The encoding as data.
+    #[doc(hidden)]
+    const ENCODING: Encoding;
 
     /// Appends the value's bytes.
     #[doc(hidden)]
@@ -47,6 +55,7 @@ macro_rules! args {
             $part: RangePart<C> + SelfDelimiting<C>,
         {
             const DESCENDING: bool = <$part as RangePart<C>>::DESCENDING;
+            const ENCODING: Encoding = <$part as KeyPart<C>>::ENCODING;
 
             fn encode_value(&self, out: &mut Vec<u8>) -> Result<(), CodecError> {
                 <$part as KeyPart<C>>::encode(self, out)
@@ -79,23 +88,43 @@ pub(crate) enum ValueBounds {
 impl ValueBounds {
     pub(crate) const ALL: Self = Self::Range(Bound::Unbounded, Bound::Unbounded);
 
-    /// One value.
-    pub(crate) fn of_value<T, C>(value: &impl EntryArg<T, C>) -> Result<Self, CodecError> {
+    /// The values that are equal to one: both zeros of a float, which are next to each other, and no NaN.
+    pub(crate) fn of_value<T, C, A: EntryArg<T, C>>(value: &A) -> Result<Self, CodecError> {
         let mut bytes = Vec::new();
         value.encode_value(&mut bytes)?;
-        Ok(Self::Range(
-            Bound::Included(bytes.clone()),
-            Bound::Included(bytes),
-        ))
+        let Some(special) = Special::of::<T, C, A>() else {
+            return Ok(Self::Range(
+                Bound::Included(bytes.clone()),
+                Bound::Included(bytes),
+            ));
+        };
+        let bounds = [false, true].map(|is_last| special.bound(bytes.clone(), is_last));
+        let [Some(first), Some(last)] = bounds else {
+            return Ok(Self::Empty);
+        };
+        let (low, high) = (Bound::Included(first), Bound::Included(last));
+        Ok(if A::DESCENDING {
+            Self::Range(high, low)
+        } else {
+            Self::Range(low, high)
+        })
     }
 
-    /// A range of values.
+    /// A range of values, as Rust compares them.
     pub(crate) fn of_range<T, C, B: EntryArg<T, C>>(
         range: &impl RangeBounds<B>,
     ) -> Result<Self, CodecError> {
-        let (Some(low), Some(high)) = (low(range.start_bound())?, high(range.end_bound())?) else {
+        let (Some(mut low), Some(mut high)) = (low(range.start_bound())?, high(range.end_bound())?)
+        else {
             return Ok(Self::Empty);
         };
+        if let Some(special) = Special::of::<T, C, B>() {
+            let bounds = special.range(low, high);
+            let Some(bounds) = bounds else {
+                return Ok(Self::Empty);
+            };
+            (low, high) = bounds;
+        }
         Ok(if B::DESCENDING {
             Self::Range(high, low)
         } else {
@@ -104,6 +133,55 @@ impl ValueBounds {
     }
 }
 
+/// The special floats of an encoding, ascending or descending.
+struct Special {
+    floats: Floats,
+    desc: bool,
+}
+
+impl Special {
+    fn of<T, C, A: EntryArg<T, C>>() -> Option<Self> {
+        let floats = Floats::of(&A::ENCODING)?;
+        let desc = A::DESCENDING;
+        Some(Self { floats, desc })
+    }
+
+    /// The bytes of a bound; `None` for NaN.
+    fn bound(&self, bytes: Vec<u8>, is_last: bool) -> Option<Vec<u8>> {
+        let ascending = self.floats.bound(self.turned(bytes), is_last);
+        ascending.map(|bytes| self.turned(bytes))
+    }
+
+    /// Bytes in ascending order as bytes in this order, and the other way round.
+    fn turned(&self, mut bytes: Vec<u8>) -> Vec<u8> {
+        if self.desc {
+            invert(&mut bytes);
+        }
+        bytes
+    }
+
+    /// The lower and the upper bound of a range without NaN, unless it has no bound; `None` if a bound is NaN.
+    fn range(&self, low: Bound<Vec<u8>>, high: Bound<Vec<u8>>) -> Option<Limits> {
+        if (&low, &high) == (&Bound::Unbounded, &Bound::Unbounded) {
+            return Some((low, high));
+        }
+        let [least, most] = self.floats.infinities.clone();
+        Some((
+            match low {
+                Bound::Unbounded => Bound::Included(self.turned(least)),
+                Bound::Included(bytes) => Bound::Included(self.bound(bytes, false)?),
+                Bound::Excluded(bytes) => Bound::Excluded(self.bound(bytes, true)?),
+            },
+            match high {
+                Bound::Unbounded => Bound::Included(self.turned(most)),
+                Bound::Included(bytes) => Bound::Included(self.bound(bytes, true)?),
+                Bound::Excluded(bytes) => Bound::Excluded(self.bound(bytes, false)?),
+            },
+        ))
+    }
+}
+
+type Limits = (Bound<Vec<u8>>, Bound<Vec<u8>>);
 type Encoded = Result<Option<Bound<Vec<u8>>>, CodecError>;
 
 /// The lower bound; `None` if it is above every value.

@@ -13,9 +13,9 @@ use crate::debug::debug_fields;
 pub struct IndexSchema {
     namespace: &'static str,
     name: &'static str,
-    /// The column of the first field.
+    /// The first column among the fields.
     pub column: &'static ColumnSchema,
-    /// The fields, in the order of an entry's key; at least one.
+    /// The fields, in the order of an entry's key; at least one is a column.
     pub fields: &'static [IndexedField],
     /// The TTL of the entries, if any.
     pub ttl: Option<Ttl>,
@@ -23,7 +23,7 @@ pub struct IndexSchema {
 }
 
 impl IndexSchema {
-    /// An index of at least one field.
+    /// An index of at least one column.
     #[doc(hidden)]
     pub const fn new(
         namespace: &'static str,
@@ -33,7 +33,7 @@ impl IndexSchema {
         Self {
             namespace,
             name,
-            column: fields[0].column,
+            column: first_column(fields),
             fields,
             ttl: None,
             declared_splits: const { &Splits::None },
@@ -63,7 +63,8 @@ impl IndexSchema {
 
     /// The split points of the index's table, in the encoding of its entries.
     pub fn splits(&self) -> Splits {
-        self.declared_splits.of_entries(self.fields[0].encoding)
+        self.declared_splits
+            .of_entries(self.fields[0].encoding, self.fields[0].desc)
     }
 
     /// Whether the declared split points lie among the values of the first field.
@@ -80,14 +81,22 @@ impl IndexSchema {
     pub(crate) fn values(&self, row: &Row) -> Result<Vec<Vec<u8>>, String> {
         let mut bytes = Vec::new();
         for field in self.fields {
-            let column = field.column;
-            let (family, qualifier) = (column.family.as_bytes(), column.qualifier.as_bytes());
-            let Some(cell) = row.value(family, qualifier) else {
+            if !field.append(row, &mut bytes)? {
                 return Ok(Vec::new());
-            };
-            field.append(cell, &mut bytes)?;
+            }
         }
         Ok(vec![bytes])
+    }
+}
+
+const fn first_column(fields: &[IndexedField]) -> &'static ColumnSchema {
+    let mut at = 0;
+    loop {
+        assert!(at < fields.len(), "an index needs a column");
+        if let Some(column) = fields[at].column() {
+            return column;
+        }
+        at += 1;
     }
 }
 

@@ -1,25 +1,43 @@
 //! The fields of an index.
 
-use hbase_model::described::is_computable;
-use hbase_model::{DescribedIndexField, Encoding};
+use hbase_backend::Row;
+use hbase_model::described::{invert, is_computable, is_part_computable};
+use hbase_model::{DescribedIndexField, Encoding, KeyLayout};
 
 use super::ColumnSchema;
 use crate::codec::CodecError;
 use crate::debug::debug_fields;
 
-/// The function that appends the entry's bytes of a field, from its cell.
-type AppendCell = fn(&[u8], &mut Vec<u8>) -> Result<(), CodecError>;
+/// The function that appends the entry's bytes of a field, from its cell or from the row key.
+pub(crate) type AppendValue = fn(&[u8], &mut Vec<u8>) -> Result<(), CodecError>;
 
 /// A field of an index.
 #[derive(Clone, Copy)]
 pub struct IndexedField {
-    /// The column.
-    pub column: &'static ColumnSchema,
+    /// The column or the key part.
+    pub source: IndexedSource,
     /// The encoding in the keys of entries, whatever the codec of the column is.
     pub encoding: &'static Encoding,
-    /// Whether the column's format determines the value.
+    /// Whether the encoding's bytes are inverted, so that the largest values are first.
+    pub desc: bool,
+    /// Whether the format of the cell or the key part determines the value.
     pub(crate) by_format: bool,
-    pub(crate) append: AppendCell,
+    pub(crate) append: AppendValue,
+}
+
+/// Where a row has the value of an indexed field.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum IndexedSource {
+    /// In a column.
+    Column(&'static ColumnSchema),
+    /// In the row key.
+    KeyPart {
+        /// The field.
+        field: &'static str,
+        /// The key.
+        key: &'static KeyLayout,
+    },
 }
 
 impl IndexedField {
@@ -27,34 +45,92 @@ impl IndexedField {
     #[doc(hidden)]
     pub const fn stand_in(column: &'static ColumnSchema) -> Self {
         Self {
-            column,
+            source: IndexedSource::Column(column),
             encoding: const { &Encoding::Bool },
+            desc: false,
             by_format: false,
             append: |_, _| Ok(()),
         }
     }
 
-    /// Appends the entry's bytes of a cell.
-    pub(super) fn append(&self, cell: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
-        (self.append)(cell, out).map_err(|error| {
-            let column = self.column;
-            let (field, family, qualifier) = (column.field, column.family, column.qualifier);
-            format!("the indexed field {field}, column {family}:{qualifier}: {error}")
-        })
+    /// The same in descending order.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn descending(mut self) -> Self {
+        self.desc = true;
+        self
     }
-}
 
-debug_fields!(IndexedField: column, encoding);
+    /// The field's name.
+    pub const fn field(&self) -> &'static str {
+        match self.source {
+            IndexedSource::Column(column) => column.field,
+            IndexedSource::KeyPart { field, .. } => field,
+        }
+    }
 
-impl IndexedField {
+    /// The column, unless the field is a key part.
+    pub const fn column(&self) -> Option<&'static ColumnSchema> {
+        match self.source {
+            IndexedSource::Column(column) => Some(column),
+            IndexedSource::KeyPart { .. } => None,
+        }
+    }
+
+    /// Appends the entry's bytes of a row; returns `false` for a row that lacks the cell.
+    #[cfg_attr(
+        not(feature = "index"),
+        allow(dead_code, reason = "rows are written with it")
+    )]
+    pub(super) fn append(&self, row: &Row, out: &mut Vec<u8>) -> Result<bool, String> {
+        let from = out.len();
+        let value = match self.source {
+            IndexedSource::KeyPart { .. } => row.key(),
+            IndexedSource::Column(column) => {
+                let (family, qualifier) = (column.family.as_bytes(), column.qualifier.as_bytes());
+                let Some(cell) = row.value(family, qualifier) else {
+                    return Ok(false);
+                };
+                cell
+            }
+        };
+        (self.append)(value, out).map_err(|error| self.error(&error))?;
+        if self.desc {
+            invert(&mut out[from..]);
+        }
+        Ok(true)
+    }
+
+    fn error(&self, error: &CodecError) -> String {
+        match self.source {
+            IndexedSource::Column(column) => {
+                let (field, family, qualifier) = (column.field, column.family, column.qualifier);
+                format!("the indexed field {field}, column {family}:{qualifier}: {error}")
+            }
+            IndexedSource::KeyPart { field, .. } => {
+                format!("the indexed key part {field}: {error}")
+            }
+        }
+    }
+
+    fn is_computable(&self) -> bool {
+        let is_known = match self.source {
+            IndexedSource::Column(column) => is_computable(column.facts.format, self.encoding),
+            IndexedSource::KeyPart { field, key } => key
+                .part(field)
+                .is_some_and(|(_, part)| is_part_computable(part, self.encoding)),
+        };
+        self.by_format && is_known
+    }
+
     pub(super) fn describe(&self) -> DescribedIndexField {
-        let Self {
-            column, encoding, ..
-        } = *self;
         DescribedIndexField {
-            field: column.field.to_owned(),
-            encoding: encoding.clone(),
-            computable: self.by_format && is_computable(column.facts.format, encoding),
+            field: self.field().to_owned(),
+            encoding: self.encoding.clone(),
+            desc: self.desc,
+            computable: self.is_computable(),
         }
     }
 }
+
+debug_fields!(IndexedField: source, encoding, desc);

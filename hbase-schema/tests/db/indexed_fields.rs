@@ -375,7 +375,7 @@ async fn a_row_that_lacks_a_field_has_no_entry() {
 #[test]
 fn an_index_knows_its_fields() {
     let names = |schema: &hbase_schema::index::IndexSchema| {
-        let names = schema.fields.iter().map(|field| field.column.field);
+        let names = schema.fields.iter().map(|field| field.field());
         names.collect::<Vec<_>>()
     };
     assert_eq!(names(Mail::BY_SENDER_SENT.schema()), ["sender", "sent"]);

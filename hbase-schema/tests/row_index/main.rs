@@ -5,6 +5,7 @@ mod changes;
 mod checks;
 mod derived;
 mod expiry;
+mod floats;
 mod mails;
 #[path = "../db/support/observed.rs"]
 #[allow(dead_code, reason = "other tests observe more")]

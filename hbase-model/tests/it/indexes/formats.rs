@@ -93,13 +93,13 @@ fn each_format_has_its_value() {
         table.columns[0].facts.format = *format;
         table.indexes[0].fields[0].encoding = encoding.clone();
         let values = table.index_values(&table.indexes[0]).unwrap();
-        let found = values.of_cells(row(&[("SENDER", cell)]));
+        let found = values.of_row(b"m1", row(&[("SENDER", cell)]));
         assert_eq!(
             found,
             Ok(Some(expected.to_vec())),
             "{format:?} {encoding:?}"
         );
-        let damaged = values.of_cells(row(&[("SENDER", b"\xff damaged")]));
+        let damaged = values.of_row(b"m1", row(&[("SENDER", b"\xff damaged")]));
         assert!(damaged.is_err(), "{format:?} {encoding:?}");
     }
 }

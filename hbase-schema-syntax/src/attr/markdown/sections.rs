@@ -169,6 +169,6 @@ const INDEX: &str = "an index of the column, in a separate table with this name:
                      values. The token is `BY_` and the field's name, not that of the table: `Mail::BY_SENDER`. \
                      Every write of the table then writes its entries too.";
 
-const INDEX_OF_SEVERAL: &str = "an index of several columns, in a separate table with this name; repeatable. Queries take \
+const INDEX_OF_SEVERAL: &str = "an index of several columns and key parts, in a separate table with this name; repeatable. Queries take \
                                 values of the first fields, and a value or a range of the next one. \
                                 The token is `BY_` and the fields' names: `Mail::BY_SENDER_SENT`.";

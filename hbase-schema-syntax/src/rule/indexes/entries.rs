@@ -53,7 +53,7 @@ fn of_field(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<(String, RowTtl
 
 /// A row without one of the values has no entry, although it has the others.
 fn fields_expire_together(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sink) {
-    let mut fields = index.known();
+    let mut fields = index.columns();
     let Some((first, _)) = fields.next() else {
         return;
     };
@@ -78,7 +78,7 @@ fn outlive_their_rows(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sink
     let Some(entries) = index.options.ttl.spanned() else {
         return;
     };
-    for (field, _) in index.known() {
+    for (field, _) in index.columns() {
         let Some((family, ttl)) = of_field(draft, field) else {
             continue;
         };

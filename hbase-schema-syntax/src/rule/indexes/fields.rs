@@ -14,11 +14,12 @@ pub(super) fn check_fields(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: 
         are_several(index, sink);
         are_known(draft, index, sink);
         are_named_once(index, sink);
+        have_a_column(index, sink);
     }
     let mut checked: Vec<&syn::Ident> = Vec::new();
     for (field, span) in index.known() {
         if !checked.contains(&field.ident) {
-            is_one_cell(field, span, sink);
+            is_one_cell(field, span, index.is_on_struct, sink);
         }
         checked.push(field.ident);
     }
@@ -55,7 +56,8 @@ fn are_several(index: &IndexDraft<'_, '_>, sink: &Sink) {
 }
 
 fn are_known(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sink) {
-    let known: Vec<_> = draft.cells().map(FieldDraft::name).collect();
+    let parts = draft.parts().into_iter().map(|(part, _)| part);
+    let known: Vec<_> = parts.chain(draft.cells()).map(FieldDraft::name).collect();
     let known: Vec<_> = known.iter().map(String::as_str).collect();
     for named in index.fields.iter().filter(|named| named.field.is_none()) {
         let name = &named.name.value;
@@ -78,10 +80,26 @@ fn are_named_once(index: &IndexDraft<'_, '_>, sink: &Sink) {
     }
 }
 
-fn is_one_cell(field: &FieldDraft<'_>, span: Span, sink: &Sink) {
+/// A row has entries as long as it has a cell of an indexed column: rows without one could not be told from rows that
+/// are gone.
+fn have_a_column(index: &IndexDraft<'_, '_>, sink: &Sink) {
+    let mut known = index.fields.iter();
+    let are_parts = known.all(|named| named.field.is_some_and(|field| field.part.is_some()));
+    if are_parts && index.fields.len() > 1 {
+        sink.at(
+            index.span,
+            "an index of key parts alone: its entries are written and deleted with the cells of a column, so add a column that every row has to `fields(…)`, or scan the table by its key",
+        );
+    }
+}
+
+fn is_one_cell(field: &FieldDraft<'_>, span: Span, is_on_struct: bool, sink: &Sink) {
     let options = field.column_options();
     let why = if field.part.is_some() {
-        "a part of the key, which scans find: an index is for a column"
+        if is_on_struct {
+            return;
+        }
+        "a part of the key: scans find it, and an index of it has a column too, as in `fields(sender, id)` on the struct"
     } else if field.timestamp.is_some() || field.table_date.is_some() {
         // A table with such a field can have no index, which is another error.
         return;
@@ -107,7 +125,7 @@ fn is_one_cell(field: &FieldDraft<'_>, span: Span, sink: &Sink) {
 fn families_keep_no_old_versions(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sink) {
     let families = draft.declared_families();
     let mut seen: Vec<&str> = Vec::new();
-    for (field, span) in index.known() {
+    for (field, span) in index.columns() {
         let Some(family) = field.family_attr(&families) else {
             continue;
         };

@@ -83,6 +83,10 @@ fn index_has_it(index: &IndexDraft<'_, '_>, token: &str, other: &IndexDraft<'_, 
     let (fields, others) = (written(index), written(other));
     let message = if fields == others {
         format!("a second index of {fields}, in this order: leave one out")
+    } else if names(index).eq(names(other)) {
+        format!(
+            "the indexes of {others} and of {fields} would both be the constant `{token}`: leave one out, or list their fields in another order"
+        )
     } else {
         format!(
             "the indexes of {others} and of {fields} would both be the constant `{token}`: rename one field and choose its column by `#[column(\"…\")]`"
@@ -91,9 +95,20 @@ fn index_has_it(index: &IndexDraft<'_, '_>, token: &str, other: &IndexDraft<'_, 
     sink.at(index.span, message);
 }
 
+/// The names of the fields.
+fn names<'i>(index: &'i IndexDraft<'_, '_>) -> impl Iterator<Item = &'i str> {
+    index.fields.iter().map(|named| named.name.value.as_str())
+}
+
 /// The fields, in a message.
 fn written(index: &IndexDraft<'_, '_>) -> String {
-    let names = index.fields.iter();
-    let names: Vec<_> = names.map(|n| format!("`{}`", n.name.value)).collect();
-    names.join(", ")
+    let fields = index.fields.iter().map(|named| {
+        let name = &named.name.value;
+        if named.desc.is_some() {
+            format!("`desc({name})`")
+        } else {
+            format!("`{name}`")
+        }
+    });
+    fields.collect::<Vec<_>>().join(", ")
 }

@@ -195,7 +195,8 @@ impl Connection {
     }
 
     /// Closes the connection and all of its clones: waits for running calls, rejects further ones,
-    /// and drops the backend. Later calls return an error of the kind
+    /// and drops the backend. Before that, it deletes the old entries of indexes that are due; those that are not are left
+    /// to a sweep. Later calls return an error of the kind
     /// [`Closed`](crate::ErrorKind::Closed), streams of rows as their next item.
     /// A stream that is not polled, and a pointer from [`backend`](Self::backend), keep their
     /// resources until they are dropped. Closing twice is not an error.
@@ -218,6 +219,8 @@ impl Connection {
     pub async fn close(&self) -> Result<(), Error> {
         let about = CallContext::call("close");
         let deadline = Deadline::after(self.options.timeout);
+        #[cfg(feature = "index")]
+        self.delete_due_entries(deadline).await;
         let closed = self.link.gate.close(deadline).await;
         let Some(backend) = closed.map_err(|error| about.backend(error))? else {
             return Ok(());

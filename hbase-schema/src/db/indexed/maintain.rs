@@ -42,6 +42,9 @@ impl<T: Indexed> Indexes<T> {
     /// Deletes the entries of old values after their wait, which is as long as a query may take; returns the number of
     /// writes whose entries it deleted.
     ///
+    /// No program has to call it: each write deletes some of the entries that are due, and
+    /// [`close`](crate::Connection::close) the others. A program that stops writing and stays open may call it.
+    ///
     /// # Errors
     /// [`Error::Backend`]; a later call, or a sweep, deletes the rest.
     pub async fn clean_up(&self) -> Result<usize, Error> {
@@ -49,7 +52,8 @@ impl<T: Indexed> Indexes<T> {
         deleted.map_err(|error| Self::about(CLEAN_UP).index(error))
     }
 
-    /// Calls [`clean_up`](Self::clean_up) until the future is dropped; run it in its own task.
+    /// Calls [`clean_up`](Self::clean_up) until the future is dropped, for a program that rarely writes: run it in its own
+    /// task.
     ///
     /// `tracing` events with the target `hbase_schema` report each round that deletes something (debug), each round
     /// that fails, at least in part (warn), and entries that were left to a sweep because too many were waiting (warn).

@@ -7,6 +7,7 @@ mod empty;
 mod gated;
 mod gated_reads;
 mod indexes;
+mod keys;
 mod maintain;
 mod page;
 mod query;
@@ -16,6 +17,7 @@ mod update;
 mod write;
 
 pub use indexes::Indexes;
+pub use keys::Keys;
 pub use query::IndexQuery;
 pub(super) use registry::Registry;
 pub use rows::IndexRows;

@@ -86,7 +86,7 @@ impl<T, S> IndexQuery<T, S> {
         self.with_selection(Whole::new())
     }
 
-    fn with_selection<S2>(self, selection: S2) -> IndexQuery<T, S2> {
+    pub(super) fn with_selection<S2>(self, selection: S2) -> IndexQuery<T, S2> {
         IndexQuery {
             connection: self.connection,
             schema: self.schema,

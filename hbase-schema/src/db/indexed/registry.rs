@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hbase_backend::Deadline;
 use hbase_index::{Clocks, IndexedTable, Settings, SystemClocks, TableDefinition};
 
 use super::definition;
@@ -64,6 +65,18 @@ impl Registry {
             table: Arc::clone(&table),
         });
         table
+    }
+
+    /// The tables that were used so far, each once.
+    fn all(&self) -> Vec<Arc<IndexedTable>> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tables: Vec<Arc<IndexedTable>> = Vec::new();
+        for known in known.iter() {
+            if !tables.iter().any(|table| Arc::ptr_eq(table, &known.table)) {
+                tables.push(Arc::clone(&known.table));
+            }
+        }
+        tables
     }
 
     fn make(&self, link: &Arc<Link>, definition: TableDefinition) -> IndexedTable {
@@ -131,6 +144,16 @@ impl Connection {
         Self {
             indexed: Arc::new(registry),
             ..self.clone()
+        }
+    }
+
+    /// Deletes the old entries that are due. An error leaves them to a sweep.
+    pub(in crate::db) async fn delete_due_entries(&self, deadline: Deadline) {
+        for table in self.indexed.all() {
+            if let Err(error) = table.clean_up(deadline).await {
+                let table = tracing::field::display(&table.definition().table);
+                tracing::warn!(target: "hbase_schema", call = "close", table, %error, "old entries of indexes are left to a sweep");
+            }
         }
     }
 

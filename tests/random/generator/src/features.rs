@@ -224,6 +224,8 @@ features! {
     INDEX "index" {
         "column": "index", "splits": "index" "index.splits", "fields": "index" "index.fields",
     }
+    /// The order of the last field of an index.
+    INDEX_ORDER "order of an index" { "ascending", "descending": "index.desc" }
     /// The time to live of the entries of an index.
     INDEX_TTL "ttl of an index" { "none", "shortest": "index.ttl", "longer": "index.ttl" }
     /// The timestamp of the row's cells.

@@ -15,7 +15,14 @@ impl Table {
         let indexes = self.indexes.iter().enumerate();
         let indexes = indexes.filter(|(_, index)| index.fields.len() > 1);
         let attributes = indexes.map(|(at, index)| {
-            let fields = index.fields.iter().map(|at| self.fields[*at].name.as_str());
+            let fields = index.fields.iter().enumerate().map(|(position, at)| {
+                let name = &self.fields[*at].name;
+                if Self::is_descending(index, position) {
+                    format!("desc({name})")
+                } else {
+                    name.clone()
+                }
+            });
             format!(
                 "#[index(\"{}\", fields({}){})]\n",
                 self.index_name(at),
@@ -32,7 +39,8 @@ impl Table {
         let index = indexes.find(|(_, index)| index.fields == [field]);
         let attribute = index.map(|(at, index)| {
             let name = self.index_name(at);
-            format!("    #[index(\"{name}\"{})]\n", options(index))
+            let desc = if index.desc { ", desc" } else { "" };
+            format!("    #[index(\"{name}\"{desc}{})]\n", options(index))
         });
         attribute.unwrap_or_default()
     }

@@ -62,5 +62,9 @@ rules! {
     Field |table| has_one_family(table) && has_only_columns(table) && is_free(table) && table.unit().is_none() && table.key.salt.is_computed() && table.families[0].ttl_ms.is_some(), "#[index(\"RANDOM:BY_STRAY\", ttl = \"10s\")] pub stray: u8," => "entries of an index must outlive their rows, by the duration of a query";
     Replace expire_apart, "#[index(\"RANDOM:BY_BOTH\", fields(stray, other))] pub struct Item { #[family(\"D1\")] pub stray: u8, #[family(\"D2\")] pub other: u8," => "which has another `ttl` than the family `D1` of `stray`";
     Replace start, "#[index(\"RANDOM:BY_BOTH\", fields(stray, other))] #[index(\"RANDOM:BY_TWO\", fields(stray, other))] pub struct Item { pub stray: u8, pub other: u8," => "a second index of `stray`, `other`, in this order";
+    Replace start, "#[index(\"RANDOM:BY_BOTH\", fields(stray, other))] #[index(\"RANDOM:BY_TWO\", fields(stray, desc(other)))] pub struct Item { pub stray: u8, pub other: u8," => "would both be the constant `BY_STRAY_OTHER`: leave one out";
+    Replace start, "#[index(\"RANDOM:BY_BOTH\", fields(stray, desc(stray, other)))] pub struct Item { pub stray: u8, pub other: u8," => "`desc` takes the name of one field: write `desc` for each";
+    Replace start, "#[index(\"RANDOM:BY_BOTH\", fields(stray, desc()))] pub struct Item { pub stray: u8," => "`desc` takes the name of one field: write `desc(sent)`";
+    Replace start, "#[index(\"RANDOM:BY_BOTH\", fields(stray, other), desc)] pub struct Item { pub stray: u8, pub other: u8," => "`desc` is written at its field";
     Replace start, "#[index(\"RANDOM:BY_ABC\", fields(a_b, c))] #[index(\"RANDOM:BY_TWO\", fields(a, b_c))] pub struct Item { pub a_b: u8, pub c: u8, pub a: u8, pub b_c: u8," => "would both be the constant `BY_A_B_C`";
 }

@@ -85,6 +85,7 @@ fn index(draw: &mut Draw, table: &Table, candidates: &Candidates) -> Index {
     };
     Index {
         fields,
+        desc: draw.among(&f::INDEX_ORDER, |_| true) == "descending",
         splits: (chosen == "splits").then_some("[\"b\", \"u\"]"),
         ttl_ms: rows.zip(longer).map(|(rows, longer)| rows + longer),
     }

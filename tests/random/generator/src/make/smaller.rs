@@ -167,6 +167,7 @@ impl Table {
         const SIMPLER: &[fn(&mut Index)] = &[
             |index| index.splits = None,
             |index| index.ttl_ms = None,
+            |index| index.desc = false,
             |index| index.fields.truncate(1),
         ];
         let mut tables = Vec::new();

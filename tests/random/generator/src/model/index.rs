@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Bound;
 
 use crate::ops::{IndexQuery, IndexRead, IndexValues, Outcome, Row};
+use crate::spec::Table;
 use crate::value::Value;
 
 use super::filter::{compare, is_within};
@@ -51,6 +52,7 @@ impl Model<'_> {
                     .as_ref()
                     .is_none_or(|filter| self.passes(row, filter))
         });
+        let descending = self.descending(query.index);
         let read = rows.map(|row| {
             let values = match query.read {
                 IndexRead::Set(set) => self.read_set(row, &self.table.sets[set]),
@@ -59,7 +61,7 @@ impl Model<'_> {
             Ok((self.sorted_values(row, query.index), values?))
         });
         match read.collect::<Result<Vec<_>, ()>>() {
-            Ok(rows) => Outcome::Sorted(by_values(rows), query.limit),
+            Ok(rows) => Outcome::Sorted(by_values(rows, &descending), query.limit),
             // The limit may end the query before such a row.
             Err(()) if query.limit.is_some() => Outcome::Unknown,
             Err(()) => Outcome::error("Decode"),
@@ -77,6 +79,14 @@ impl Model<'_> {
             cells.next().map(|cell| cell.value.clone())
         };
         ordered.filter_map(|(_, field)| value(field)).collect()
+    }
+
+    /// Whether each field of an index is in descending order.
+    fn descending(&self, index: usize) -> Vec<bool> {
+        let index = &self.table.indexes[index];
+        let positions = 0..index.fields.len();
+        let descending = positions.map(|position| Table::is_descending(index, position));
+        descending.collect()
     }
 
     /// Whether the query has a bound of the codes of an enum, which have no order.
@@ -107,10 +117,15 @@ impl Model<'_> {
     }
 }
 
-/// Sorts rows by values. Rows with the same values form a group.
-fn by_values(mut rows: Vec<(Vec<Value>, Row)>) -> Vec<Vec<Row>> {
+/// Sorts rows by values, each in its order. Rows with the same values form a group.
+fn by_values(mut rows: Vec<(Vec<Value>, Row)>, descending: &[bool]) -> Vec<Vec<Row>> {
     let order = |a: &[Value], b: &[Value]| {
-        let mut orders = a.iter().zip(b).map(|(a, b)| compare(a, b));
+        let values = a.iter().zip(b).zip(descending);
+        let mut orders = values.map(
+            |((a, b), desc)| {
+                if *desc { compare(b, a) } else { compare(a, b) }
+            },
+        );
         let differs = orders.find(|order| *order != Some(Ordering::Equal));
         differs.flatten().unwrap_or(Ordering::Equal)
     };

@@ -8,6 +8,12 @@ use super::Model;
 /// How long a query may take at most. Old entries are deleted no earlier, and a sweep waits as long.
 pub const QUERY_LIMIT_MS: i64 = 60_000;
 
+/// How long a due deletion waits for others, unless many are due.
+const LATE_MS: i64 = 10_000;
+
+/// The number of due deletions that do not wait for others.
+const BATCH: usize = 64;
+
 /// An entry: the index's number, the key parts of a row, and the values of the indexed fields.
 pub(super) type Entry = (usize, Vec<Value>, Vec<Value>);
 
@@ -132,6 +138,16 @@ impl Model<'_> {
                 let now = self.now;
                 self.delete_stale(index, |at| min_age == 0 || now - at > min_age, true)
             }
+        }
+    }
+
+    /// A write deletes the old entries that are due if one of them has been due for long, or if many are.
+    pub(super) fn delete_due(&mut self) {
+        let due_since = |(since, _): &(i64, Vec<Entry>)| self.now - since - QUERY_LIMIT_MS;
+        let waiting = self.entries.waiting.iter();
+        let is_late = waiting.clone().any(|old| due_since(old) >= LATE_MS);
+        if is_late || waiting.filter(|old| due_since(old) >= 0).count() >= BATCH {
+            let _ = self.clean_up();
         }
     }
 

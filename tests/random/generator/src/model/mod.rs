@@ -77,6 +77,14 @@ impl<'t> Model<'t> {
 
     /// Makes a call on the model, and returns its expected result.
     pub fn run(&mut self, op: &Op) -> Outcome {
+        let outcome = self.call(op);
+        if is_write(op) && has_reached_store(&outcome) {
+            self.delete_due();
+        }
+        outcome
+    }
+
+    fn call(&mut self, op: &Op) -> Outcome {
         if matches!(op, Op::Scan(scan) if scan.is_current && matches!(scan.read, Read::Pages(_))) {
             return Outcome::error("InvalidRequest");
         }
@@ -235,5 +243,33 @@ impl<'t> Model<'t> {
     pub fn has(&self, key: &[Value]) -> bool {
         self.stored_key(key)
             .is_some_and(|parts| self.newest(&parts).is_some())
+    }
+}
+
+/// Whether a write with this outcome was sent.
+fn has_reached_store(outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Count(rows) => *rows > 0,
+        Outcome::Error(kind) => matches!(kind.as_str(), "AlreadyExists" | "Decode"),
+        _ => true,
+    }
+}
+
+/// Whether a call writes rows with their entries, or finds out that it need not.
+fn is_write(op: &Op) -> bool {
+    match op {
+        Op::Put(_)
+        | Op::PutMany(_)
+        | Op::PutStream(_)
+        | Op::Insert(_)
+        | Op::Replace(_)
+        | Op::Update(..)
+        | Op::Delete(_)
+        | Op::DeleteMany(_)
+        | Op::DeleteSet(..)
+        | Op::Check(..)
+        | Op::Mutate(..) => true,
+        Op::Scan(scan) => matches!(scan.read, Read::Delete),
+        _ => false,
     }
 }

@@ -8,6 +8,8 @@ use crate::types::Kind;
 pub struct Index {
     /// The indexed fields, by their indexes after the key parts: one or two.
     pub fields: Vec<usize>,
+    /// Whether the last field is in descending order.
+    pub desc: bool,
     /// The split points of the index's table.
     pub splits: Option<&'static str>,
     /// The time to live of the entries in milliseconds.
@@ -39,6 +41,11 @@ impl Table {
             FieldRole::Column(column) => Some(column),
             _ => None,
         }
+    }
+
+    /// Whether a field of an index, by its position, is in descending order.
+    pub fn is_descending(index: &Index, position: usize) -> bool {
+        index.desc && position + 1 == index.fields.len()
     }
 
     /// The time to live of a field's cells.
