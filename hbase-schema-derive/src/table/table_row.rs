@@ -7,7 +7,7 @@ use syn::GenericParam;
 use syn::spanned::Spanned;
 
 use super::names::Names;
-use super::{bounds, indexes, scan};
+use super::{bounds, scan};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     if names.generics.lifetimes().next().is_some() {
@@ -19,7 +19,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         #[automatically_derived]
         impl #params __hs::OwnsItsData for #row #clause {}
     };
-    if table.date.is_some() || indexes::is_indexed(table) {
+    if table.date.is_some() {
         return owned;
     }
     let mut all = bounds::key(table, names);
