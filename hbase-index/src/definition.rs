@@ -7,7 +7,7 @@ use std::time::Duration;
 use hbase_backend::Row;
 use hbase_model::index::DEFAULT_QUERY_LIMIT;
 use hbase_model::index_tables::{ENTRY_FAMILY, ENTRY_QUALIFIER, index_table};
-use hbase_model::{Splits, TableDescriptor, TableName, Ttl};
+use hbase_model::{IndexBuckets, Splits, TableDescriptor, TableName, Ttl};
 
 /// A family and a qualifier.
 pub type Column = (Vec<u8>, Vec<u8>);
@@ -29,6 +29,9 @@ pub struct IndexDefinition {
     pub ttl: Option<Ttl>,
     /// The split points with which the table is created.
     pub splits: Splits,
+    /// The buckets over which the entries are spread, if any: then each of the `values` starts with the byte of its
+    /// row's [bucket](IndexBuckets::of_row).
+    pub buckets: Option<IndexBuckets>,
     /// The columns that the values depend on, at least one. They have `MIN_VERSIONS` 0 and one TTL. The values may
     /// depend on the row key too, which never changes.
     pub depends_on: Vec<Column>,
@@ -58,6 +61,7 @@ impl IndexDefinition {
             column: (ENTRY_FAMILY.into(), ENTRY_QUALIFIER.into()),
             ttl: None,
             splits: Splits::None,
+            buckets: None,
             depends_on: Vec::new(),
             encoding: String::new(),
             values: Arc::new(|_| Err("an index that is not declared".to_owned())),

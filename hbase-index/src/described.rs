@@ -36,6 +36,7 @@ fn index(rows: &DescribedTable, of: &DescribedIndex) -> IndexDefinition {
         column: column(ENTRY_FAMILY, ENTRY_QUALIFIER),
         ttl: of.ttl,
         splits: of.splits.clone(),
+        buckets: of.buckets,
         depends_on: columns
             .map(|of| column(&of.family, &of.qualifier))
             .collect(),

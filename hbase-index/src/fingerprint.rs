@@ -62,6 +62,7 @@ mod tests {
             column: (b"E".to_vec(), Vec::new()),
             ttl: None,
             splits: Splits::None,
+            buckets: None,
             depends_on: vec![
                 (b"D1".to_vec(), b"SENDER".to_vec()),
                 (b"D1".to_vec(), b"a b:\xff".to_vec()),

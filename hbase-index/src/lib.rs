@@ -62,6 +62,7 @@ mod definition;
 mod described;
 mod domain;
 mod entry;
+mod entry_pages;
 mod error;
 mod execute;
 mod fill;

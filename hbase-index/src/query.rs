@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use hbase_backend::{ColumnSelection, Deadline, Filter, Get, Row, RowBound, Scan};
+use hbase_backend::{ColumnSelection, Deadline, Filter, Get, Row};
 use hbase_model::TableName;
 
 use crate::content::Content;
@@ -12,24 +12,20 @@ use crate::domain::Bytes;
 use crate::entry::EntryKey;
 use crate::error::{IndexError, Result};
 use crate::protocol::{Query, QueryFailure, QueryRequest, QueryResponse};
-use crate::sweep::{ScannedEntry, count};
 use crate::table::IndexedTable;
 use crate::wanted::{Accepts, ValueRange, Wanted};
-
-/// Maximum ranges of a page. Each is a scan, and the deadline applies to the page.
-const RANGES: usize = 64;
 
 /// The rows of a query, by batch. `T` is a reference to the table, or shares it.
 #[derive(Debug)]
 pub struct Rows<T> {
-    table: T,
+    pub(crate) table: T,
     domain: Bytes,
-    wanted: Wanted,
+    pub(crate) wanted: Wanted,
     /// `None` after the end and an error. If a batch's future was dropped, the next one continues the same
     /// batch.
     query: Option<Query<Bytes>>,
     /// Maximum entries of the first scan.
-    first_page: u64,
+    pub(crate) first_page: u64,
     columns: Vec<ColumnSelection>,
     filter: Option<Filter>,
     whole_families: bool,
@@ -40,7 +36,8 @@ pub struct Rows<T> {
 
 impl IndexedTable {
     /// The rows that have a value in one of `ranges` and pass `accepts`, in the order of the values. A row with
-    /// several such values is returned once, at any of them.
+    /// several such values is returned once, at any of them. Ranges do not contain the bytes of buckets: a query reads
+    /// all buckets, and merges their entries.
     ///
     /// Rows have the `columns`, or all families but the stamp's if `columns` is empty. They also have the
     /// columns that the index depends on, which `accepts` sees too.
@@ -85,7 +82,8 @@ impl IndexedTable {
         accepts: Arc<Accepts>,
     ) -> Result<Rows<T>> {
         let position = self.position(index)?;
-        let wanted = Wanted::new(position, ranges, accepts);
+        let buckets = self.index(position).buckets;
+        let wanted = Wanted::new(position, buckets, ranges, accepts);
         Ok(Rows {
             table,
             domain: self.domain_of(position),
@@ -138,7 +136,7 @@ impl<T: Deref<Target = IndexedTable>> Rows<T> {
         let values = self.domain.values_of(self.wanted.index(), content);
         let values = values.unwrap_or_default().into_iter();
         let matching = values.filter(|value| self.wanted.has(value));
-        matching.map(move |value| [value.as_slice(), row].concat())
+        matching.map(move |value| self.wanted.position_of(&value, row))
     }
 
     /// Returns only rows that pass a filter on the server. The filter must keep the cells of the columns that
@@ -178,7 +176,7 @@ impl<T: Deref<Target = IndexedTable>> Rows<T> {
         self.position.as_deref()
     }
 
-    fn entry_at(&self, key: Vec<u8>) -> EntryKey {
+    pub(crate) fn entry_at(&self, key: Vec<u8>) -> EntryKey {
         EntryKey {
             index: self.wanted.index(),
             value: key,
@@ -292,64 +290,6 @@ impl<T: Deref<Target = IndexedTable>> Rows<T> {
             QueryRequest::Scan { after } => self.scan(after, deadline).await,
             QueryRequest::GetRows { entries } => self.get_rows(entries, deadline).await,
         }
-    }
-
-    /// Reads a page of entries, across some ranges.
-    async fn scan(
-        &self,
-        after: Option<EntryKey>,
-        deadline: Deadline,
-    ) -> Result<QueryResponse<Bytes>> {
-        let page = self.first_page;
-        let mut position = after.map(|entry| entry.key());
-        let mut entries = Vec::new();
-        let (mut scanned, mut ranges) = (0, 0);
-        for range in self.wanted.ranges() {
-            let Some(bounds) = range.after(position.as_deref()) else {
-                continue;
-            };
-            if ranges == RANGES {
-                // No entry has the key at which a range ends: values determine their own end.
-                let next = position.map(|key| self.entry_at(key));
-                return Ok(QueryResponse::Page { entries, next });
-            }
-            ranges += 1;
-            let rows = self.scan_range(bounds, page - scanned, deadline).await?;
-            let is_whole = scanned + count(rows.len()) < page;
-            scanned += count(rows.len());
-            let last = rows.last().map(|(key, _)| key.clone());
-            // A prefix may also find entries of longer values.
-            let found = rows.into_iter().filter_map(|(_, entry)| entry);
-            let found = found.map(|(entry, _)| entry);
-            entries.extend(found.filter(|entry| self.wanted.has(&entry.value)));
-            match range.stop() {
-                Some(stop) if is_whole => position = Some(stop.to_vec()),
-                // The ranges after it start later: it contains them.
-                None if is_whole => break,
-                _ => {
-                    let next = last.map(|key| self.entry_at(key));
-                    return Ok(QueryResponse::Page { entries, next });
-                }
-            }
-        }
-        let next = None;
-        Ok(QueryResponse::Page { entries, next })
-    }
-
-    async fn scan_range(
-        &self,
-        (start, stop): (RowBound, RowBound),
-        limit: u64,
-        deadline: Deadline,
-    ) -> Result<Vec<ScannedEntry>> {
-        let scan = Scan {
-            start,
-            stop,
-            limit: Some(limit),
-            ..Scan::new()
-        };
-        let index = self.wanted.index();
-        self.table.scan_entries(index, scan, deadline).await
     }
 
     async fn get_rows(

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use hbase_backend::scan::prefix_successor;
 use hbase_backend::{Row, RowBound};
+use hbase_model::IndexBuckets;
 
 /// A range of indexed values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -90,16 +91,23 @@ pub(crate) type Accepts = dyn Fn(&Row) -> bool + Send + Sync;
 #[derive(Clone)]
 pub(crate) struct Wanted {
     index: usize,
+    buckets: Option<IndexBuckets>,
     ranges: Vec<ValueRange>,
     accepts: Arc<Accepts>,
 }
 
 impl Wanted {
-    pub(crate) fn new(index: usize, mut ranges: Vec<ValueRange>, accepts: Arc<Accepts>) -> Self {
+    pub(crate) fn new(
+        index: usize,
+        buckets: Option<IndexBuckets>,
+        mut ranges: Vec<ValueRange>,
+        accepts: Arc<Accepts>,
+    ) -> Self {
         // In key order, so that one key is the query's position across all ranges.
         ranges.sort();
         Self {
             index,
+            buckets,
             ranges,
             accepts,
         }
@@ -114,7 +122,26 @@ impl Wanted {
         !matches!(self.ranges.as_slice(), [one] if one.is_one_value)
     }
 
+    pub(crate) fn buckets(&self) -> Option<IndexBuckets> {
+        self.buckets
+    }
+
+    /// The bytes of a value or an entry's key after the byte of its bucket.
+    pub(crate) fn without_bucket<'v>(&self, value: &'v [u8]) -> &'v [u8] {
+        match self.buckets {
+            Some(_) => value.get(1..).unwrap_or_default(),
+            None => value,
+        }
+    }
+
+    /// The position of a row's value in the order of a query.
+    pub(crate) fn position_of(&self, value: &[u8], row: &[u8]) -> Vec<u8> {
+        [self.without_bucket(value), row].concat()
+    }
+
+    /// Whether a value of a row matches.
     pub(crate) fn has(&self, value: &[u8]) -> bool {
+        let value = self.without_bucket(value);
         self.ranges.iter().any(|range| range.has(value))
     }
 

@@ -35,7 +35,8 @@ pub use decimal::Decimal;
 pub use described::{
     Absence, AbsentCell, CellCodec, CellFacts, CellFormat, ColumnQualifier, ColumnSchema,
     DescribedColumn, DescribedDynamic, DescribedIndex, DescribedIndexField, DescribedTable,
-    DynamicSchema, EmptyCell, LogicalType, PartFormat, Since, TimeLibrary, UnitNumber,
+    DynamicSchema, EmptyCell, IndexBuckets, LogicalType, PartFormat, Since, TimeLibrary,
+    UnitNumber,
 };
 pub use descriptor::{
     BloomFilter, Compression, DataBlockEncoding, FamilyDescriptor, KeepDeletedCells,

@@ -49,6 +49,7 @@ fn users(computable: bool) -> DescribedTable {
             }],
             ttl: None,
             splits: Splits::None,
+            buckets: None,
         }],
     }
 }

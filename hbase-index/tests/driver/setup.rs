@@ -38,6 +38,7 @@ fn index(name: TableName, qualifier: &'static [u8]) -> IndexDefinition {
         column: (b"E".to_vec(), Vec::new()),
         ttl: None,
         splits: Splits::None,
+        buckets: None,
         depends_on: vec![(b"D".to_vec(), qualifier.to_vec())],
         encoding: "list".to_owned(),
         // Ended by 0, so that no value is a prefix of another one.

@@ -40,6 +40,7 @@ pub(crate) fn definition(number: Option<u64>) -> Arc<TableDefinition> {
         column: (b"E".to_vec(), Vec::new()),
         ttl: None,
         splits: Splits::None,
+        buckets: None,
         depends_on: vec![column],
         encoding: "bytes9".to_owned(),
         values: Arc::new(|row: &Row| {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::DescribedTable;
+use super::{DescribedTable, IndexBuckets};
 use crate::descriptor::{TableDescriptor, Ttl};
 use crate::index_tables::{index_table, states_table};
 use crate::layout::Encoding;
@@ -24,6 +24,9 @@ pub struct DescribedIndex {
     pub ttl: Option<Ttl>,
     /// The split points with which the index's table is created.
     pub splits: Splits,
+    /// The buckets over which the entries are spread, if any: then an entry's key starts with a byte for its bucket,
+    /// and the split points are between the buckets.
+    pub buckets: Option<IndexBuckets>,
 }
 
 /// An indexed field.
@@ -87,7 +90,8 @@ impl DescribedTable {
     /// The encodings of an index's values as text, which is stored with the index and must not change.
     ///
     /// Each field is the [name](Encoding::stored_name) of its encoding, after `desc:` if it is descending. A key part
-    /// has its number in the key before that, such as `key2:`. The columns are not in this text.
+    /// has its number in the key before that, such as `key2:`. Entries in buckets start with `buckets8`, the number of
+    /// buckets. The columns are not in this text.
     pub fn stored_values(&self, index: &DescribedIndex) -> String {
         let fields = index.fields.iter().map(|indexed| {
             let part = self.key.part(&indexed.field);
@@ -95,7 +99,12 @@ impl DescribedTable {
             let order = if indexed.desc { "desc:" } else { "" };
             format!("{part}{order}{}", indexed.encoding.stored_name())
         });
-        fields.collect::<Vec<_>>().join(",")
+        let buckets = index.buckets.map(|of| format!("buckets{}", of.count()));
+        buckets
+            .into_iter()
+            .chain(fields)
+            .collect::<Vec<_>>()
+            .join(",")
     }
 
     /// The column of a field.

@@ -5,7 +5,9 @@
 //! an error that names the field.
 
 use super::cell_value::{Conversion, is_same_value};
-use super::{CellFormat, ColumnQualifier, DescribedIndex, DescribedIndexField, DescribedTable};
+use super::{
+    CellFormat, ColumnQualifier, DescribedIndex, DescribedIndexField, DescribedTable, IndexBuckets,
+};
 use crate::layout::{DecodedKey, Encoding, KeyLayout, PartLayout};
 use crate::name::TableName;
 
@@ -31,6 +33,7 @@ pub struct NotComputable {
 #[derive(Clone, Debug, PartialEq)]
 pub struct IndexValues {
     key: KeyLayout,
+    buckets: Option<IndexBuckets>,
     fields: Vec<Field>,
 }
 
@@ -88,6 +91,7 @@ impl DescribedTable {
         Ok(IndexValues {
             fields: fields.collect::<Result<_, _>>()?,
             key: self.key.clone(),
+            buckets: index.buckets,
         })
     }
 
@@ -121,7 +125,8 @@ impl IndexValues {
         key: &[u8],
         cell: impl Fn(&[u8], &[u8]) -> Option<&'c [u8]>,
     ) -> Result<Option<Vec<u8>>, String> {
-        let (mut bytes, mut decoded) = (Vec::new(), None);
+        let bucket = self.buckets.map(|buckets| buckets.of_row(key));
+        let (mut bytes, mut decoded) = (Vec::from_iter(bucket), None);
         for field in &self.fields {
             let from = bytes.len();
             match &field.source {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Description, DescriptionError, Family, PartEncoding, SplitsOf};
 use crate::described::{
-    Absence, DescribedColumn, DescribedIndex, DescribedIndexField, is_computable,
+    Absence, DescribedColumn, DescribedIndex, DescribedIndexField, IndexBuckets, is_computable,
     is_part_computable,
 };
 use crate::descriptor::Ttl;
@@ -30,6 +30,8 @@ pub struct Index {
     pub ttl: Option<u32>,
     #[serde(default)]
     pub splits: SplitsOf,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buckets: Option<u16>,
 }
 
 /// A field of an index.
@@ -54,6 +56,7 @@ impl Index {
             qualifier: Some(ENTRY_QUALIFIER.to_owned()),
             ttl: index.ttl.map(Ttl::as_secs),
             splits: SplitsOf::of(&index.splits),
+            buckets: index.buckets.map(IndexBuckets::count),
         }
     }
 
@@ -75,10 +78,27 @@ impl Index {
             fields: fields.collect::<Result<_, _>>()?,
             ttl: self.ttl(&path, all)?,
             splits: self.splits.splits().map_err(|error| error.below(&path))?,
+            buckets: self.buckets(&path)?,
         };
         self.check_fields_once(&path)?;
         self.check_has_column(&path, &key)?;
         Ok(index)
+    }
+
+    fn buckets(&self, path: &str) -> Result<Option<IndexBuckets>, DescriptionError> {
+        let Some(count) = self.buckets else {
+            return Ok(None);
+        };
+        let buckets = IndexBuckets::new(count).ok_or_else(|| {
+            let message = format!("found {count}, expected 2 to 256");
+            DescriptionError::at(format!("{path}.buckets"), message)
+        })?;
+        let splits = self.splits.splits().map_err(|error| error.below(path))?;
+        if splits != buckets.splits() {
+            let message = format!("found other split points than those between {count} buckets");
+            return Err(DescriptionError::at(format!("{path}.splits"), message));
+        }
+        Ok(Some(buckets))
     }
 
     fn check_fields_once(&self, path: &str) -> Result<(), DescriptionError> {

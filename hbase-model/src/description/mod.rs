@@ -74,6 +74,7 @@
 //! | `indexes[].family`, `indexes[].qualifier` | *derived*: the column of its entries |
 //! | `indexes[].ttl` | the seconds after which entries expire; absent if they do not |
 //! | `indexes[].splits` | as `splits` |
+//! | `indexes[].buckets` | the number of buckets over which its entries are spread: an entry's key, and the length in its cell, then start with a byte for the bucket, the `MurmurHash3` (32 bits, seed 0) of the row key, unsigned, modulo this number; `splits` are `per_bucket`; absent without buckets |
 //! | `index_states` | *derived*: the table with the indexes' states, which other tables of the namespace share |
 //! | `timestamp` | the field that holds the cells' timestamp |
 //! | `timestamp_period` | `hour`, `day` or `month`: the timestamp is the start (UTC) of this period, and every version has every column, JSON's absent values as `null` |

@@ -1,4 +1,4 @@
-//! The codes of enums in row keys: the only values that a key part of such a type has.
+//! The codes of enums in row keys and indexes: the only values that a field of such a type has.
 
 use hbase_model::{DescribedTable, LayoutError, PartValue, TableName};
 use hbase_schema_syntax::ast::Table;
@@ -19,6 +19,8 @@ pub struct KeyCodes {
     table: TableName,
     /// One for each key part, in order; `None` for a part that is not an enum.
     parts: Vec<Option<PartCodes>>,
+    /// One for the first field of each index, in order.
+    indexes: Vec<Option<PartCodes>>,
 }
 
 /// The codes of one enum.
@@ -38,9 +40,15 @@ impl KeyCodes {
             scope: source.scope,
             params: &Params::open(&source.input.generics),
         };
+        let of_type = |ty: &Type| codes(&types, ty, at, MAX_DEPTH);
         let parts = table.key.parts.iter();
-        let parts = parts.map(|part| codes(&types, &part.field.ty, at, MAX_DEPTH));
+        let parts = parts.map(|part| of_type(&part.field.ty));
+        let indexes = table.indexes.iter().map(|index| {
+            let (first, _) = index.fields(table).next()?;
+            of_type(&first.field().ty)
+        });
         Self {
+            indexes: indexes.collect(),
             row: source.input.ident.unraw().to_string(),
             table: table.descriptor.name.clone(),
             parts: parts.collect(),
@@ -50,6 +58,12 @@ impl KeyCodes {
     /// Whether no key part is an enum.
     pub fn is_empty(&self) -> bool {
         self.parts.iter().all(Option::is_none)
+    }
+
+    /// The number of codes of the first field of an index, by the index's position; `None` if it is not an enum.
+    pub fn of_index(&self, position: usize) -> Option<usize> {
+        let codes = self.indexes.get(position)?.as_ref();
+        codes.map(|codes| codes.codes.len())
     }
 
     /// Whether these are the codes of this table's struct.

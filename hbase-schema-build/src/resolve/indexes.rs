@@ -3,7 +3,8 @@
 use hbase_model::described::{is_computable, is_part_computable};
 use hbase_model::layout::OrderedKind;
 use hbase_model::{
-    CellCodec, DescribedColumn, DescribedIndex, DescribedIndexField, Encoding, KeyLayout,
+    CellCodec, DescribedColumn, DescribedIndex, DescribedIndexField, Encoding, IndexBuckets,
+    KeyLayout,
 };
 use hbase_schema_syntax::ast::{IndexedField, Table};
 use hbase_schema_syntax::text;
@@ -46,9 +47,12 @@ pub(super) fn of_table(
         let splits = &index.splits.value;
         let first = fields.first();
         let splits = first.map(|first| splits.of_entries(&first.encoding, first.desc));
+        let buckets = index.buckets.and_then(IndexBuckets::new);
+        let splits = buckets.map(IndexBuckets::splits).or(splits);
         indexes.push(DescribedIndex {
             table: index.table.clone(),
             splits: splits.unwrap_or_default(),
+            buckets,
             ttl: index.ttl,
             fields,
         });

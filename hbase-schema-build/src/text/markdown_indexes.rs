@@ -36,7 +36,11 @@ fn fields(index: &DescribedIndex) -> String {
     let fields = index.fields.iter();
     let fields =
         fields.map(|field| format!("{} ({})", code(&field.field), field.written_encoding()));
-    fields.collect::<Vec<_>>().join(", ")
+    let buckets = index
+        .buckets
+        .map(|of| format!("one of {} buckets", of.count()));
+    let all: Vec<_> = buckets.into_iter().chain(fields).collect();
+    all.join(", ")
 }
 
 fn ttl(ttl: Option<Ttl>) -> String {

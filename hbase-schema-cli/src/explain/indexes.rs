@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use hbase_model::{DescribedIndex, Ttl};
+use hbase_model::{DescribedIndex, IndexBuckets, Ttl};
 use serde::Serialize;
 
 use crate::columns::{Cell, Columns};
@@ -16,6 +16,8 @@ pub(super) struct Index {
     #[serde(skip_serializing_if = "Option::is_none")]
     ttl: Option<u32>,
     regions: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    buckets: Option<u16>,
     /// Whether `index build`, `verify` and `repair` can compute its entries.
     computable: bool,
 }
@@ -45,6 +47,7 @@ impl Index {
             table: index.table.to_string(),
             ttl: index.ttl.map(Ttl::as_secs),
             regions: index.splits.regions(),
+            buckets: index.buckets.map(IndexBuckets::count),
             computable: index.fields.iter().all(|field| field.computable),
             fields: IndexField::all(index),
         }
@@ -73,6 +76,15 @@ pub(super) fn write(indexes: &[Index], out: &mut dyn Write) -> io::Result<()> {
         }
     }
     columns.write(out)?;
+    for index in indexes {
+        if let Some(buckets) = index.buckets {
+            let table = &index.table;
+            writeln!(
+                out,
+                "{DIM}{table} has {buckets} buckets: a query reads all of them{DIM:#}"
+            )?;
+        }
+    }
     writeln!(
         out,
         "{DIM}a write costs a read, a put of the entries and a conditional put; a query a scan of entries and a get of each row{DIM:#}"

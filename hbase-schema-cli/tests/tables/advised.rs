@@ -107,6 +107,26 @@ struct Drawn {
     n: u32,
 }
 
+#[derive(KeyPart, CellValue)]
+#[repr(u8)]
+enum Phase {
+    Open = 1,
+    Closed = 2,
+}
+
+/// Indexes of few values, one of which is spread.
+#[derive(HTable)]
+#[table("DLQX:TICKET_LIST")]
+#[family("D1", compression = snappy)]
+#[index("DLQX:TICKETS_BY_PHASE", fields(phase, desc(number)))]
+#[index("DLQX:TICKETS_OF_PHASE", fields(phase, owner), buckets(8))]
+struct Ticket {
+    #[rowkey]
+    number: u64,
+    phase: Phase,
+    owner: String,
+}
+
 /// An index whose entries rise with the time, and one whose entries do not.
 #[derive(HTable)]
 #[table("DLQX:MAIL_BOXES")]

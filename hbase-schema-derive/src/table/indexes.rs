@@ -85,12 +85,13 @@ fn token(table: &Table<'_>, index: &Index, names: &Names) -> TokenStream {
         let splits = schema::splits(&index.splits.value);
         quote!(.with_splits(const { &#splits }))
     });
+    let buckets = index.buckets.map(|count| quote!(.with_buckets(#count)));
     let doc = doc(table, index);
     quote_spanned! {token.span()=>
         #[doc = #doc]
         #[allow(dead_code)]
         #vis const #token: __hs::Index<#row, #of> = __hs::Index::new(
-            &__hs::IndexSchema::new(#namespace, #name, &[#(#parts),*]) #ttl #splits
+            &__hs::IndexSchema::new(#namespace, #name, &[#(#parts),*]) #ttl #splits #buckets
         );
     }
 }

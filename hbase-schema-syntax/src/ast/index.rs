@@ -14,6 +14,8 @@ pub struct Index {
     pub fields: Vec<IndexField>,
     /// The TTL of the entries, if any.
     pub ttl: Option<Ttl>,
+    /// The number of buckets over which the entries are spread, if any.
+    pub buckets: Option<u16>,
     /// The split points, before the first field's encoding is known.
     pub splits: Spanned<Splits>,
     /// The name of the index's token: `BY_` and the fields' names in upper snake case.

@@ -10,7 +10,7 @@ use super::options::options;
 use super::parsed::Attr;
 use super::{SplitsSpec, no_literal, splits, ttl};
 use crate::ast::Spanned;
-use crate::read::value::flag;
+use crate::read::value::{flag, number_here};
 use crate::read::{Entry, Opt, OptionList, OptionSet, TakesName, here, in_parens, list};
 
 options! {
@@ -23,6 +23,9 @@ options! {
         /// text its first characters. `hex_string` and `decimal_string` match text, `uniform` integers
         /// and arrays of bytes.
         Splits splits: SplitsSpec = "splits = [\"h\", \"p\"]" by splits::read;
+        /// Spreads the entries over 2 to 256 buckets, by a hash of the row key: for few values, or values that
+        /// rise. A region for each bucket. A query reads all buckets.
+        Buckets buckets: u16 = "buckets(8)" by buckets;
     }
 }
 
@@ -43,6 +46,9 @@ options! {
         Fields fields: Vec<FieldSpec> = "fields(sender, sent)" by fields;
     }
 }
+
+/// The bounds of the number of buckets: a bucket is one byte.
+const BUCKETS: std::ops::RangeInclusive<u16> = 2..=256;
 
 /// A field that `fields(…)` names.
 #[derive(Clone)]
@@ -89,6 +95,16 @@ pub(crate) type StructIndexAttr = Attr<StructIndexOptions>;
 
 fn entry_ttl(opt: &Opt<'_>) -> syn::Result<Spanned<u64>> {
     ttl::read(opt, &(1..=Ttl::FOREVER.as_secs().into()))
+}
+
+// buckets(8)
+fn buckets(opt: &Opt<'_>) -> syn::Result<Spanned<u16>> {
+    if !opt.input.peek(token::Paren) {
+        return Err(opt.error("`buckets` takes a number in parentheses: write `buckets(8)`"));
+    }
+    in_parens(opt.input, |content| {
+        number_here(content, "buckets", "buckets(8)", &BUCKETS)
+    })
 }
 
 const NAMES: OptionSet = OptionSet::list("`fields(…)`", &[]);

@@ -22,6 +22,7 @@ fn index(draft: &Draft<'_>, index: &IndexDraft<'_, '_>) -> Option<Index> {
         table: TableName::parse(&index.name.get()?.value).ok()?,
         fields: fields.collect::<Option<_>>()?,
         ttl: ttl(index),
+        buckets: index.options.buckets.cloned(),
         splits: index.splits()?,
         token: index.token()?,
     })

@@ -211,9 +211,12 @@ fn index(table: &Table<'_>, index: &Index) -> String {
     });
     let fields = fields.collect::<Vec<_>>().join(", ");
     let (ttl, splits) = (index.ttl.map(Ttl::as_secs), &index.splits.value);
+    let buckets = index.buckets.map(|buckets| format!(", {buckets} buckets"));
     format!(
-        "{}: {} of {fields}, ttl {ttl:?}, splits {splits:?}",
-        index.token, index.table
+        "{}: {} of {fields}, ttl {ttl:?}, splits {splits:?}{}",
+        index.token,
+        index.table,
+        buckets.unwrap_or_default()
     )
 }
 

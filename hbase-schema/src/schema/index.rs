@@ -2,7 +2,7 @@
 
 use hbase_backend::Row;
 use hbase_model::descriptor::Ttl;
-use hbase_model::{DescribedIndex, Splits, TableName};
+use hbase_model::{DescribedIndex, IndexBuckets, Splits, TableName};
 
 use super::{ColumnSchema, IndexedField};
 
@@ -19,6 +19,8 @@ pub struct IndexSchema {
     pub fields: &'static [IndexedField],
     /// The TTL of the entries, if any.
     pub ttl: Option<Ttl>,
+    /// The buckets over which the entries are spread, if any.
+    pub buckets: Option<IndexBuckets>,
     declared_splits: &'static Splits,
 }
 
@@ -36,6 +38,7 @@ impl IndexSchema {
             column: first_column(fields),
             fields,
             ttl: None,
+            buckets: None,
             declared_splits: const { &Splits::None },
         }
     }
@@ -45,6 +48,14 @@ impl IndexSchema {
     #[must_use]
     pub const fn with_ttl(mut self, seconds: u32) -> Self {
         self.ttl = Ttl::from_secs(seconds);
+        self
+    }
+
+    /// The same with entries in this number of buckets; without buckets for an invalid one.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_buckets(mut self, count: u16) -> Self {
+        self.buckets = IndexBuckets::new(count);
         self
     }
 
@@ -63,6 +74,9 @@ impl IndexSchema {
 
     /// The split points of the index's table, in the encoding of its entries.
     pub fn splits(&self) -> Splits {
+        if let Some(buckets) = self.buckets {
+            return buckets.splits();
+        }
         self.declared_splits
             .of_entries(self.fields[0].encoding, self.fields[0].desc)
     }
@@ -79,7 +93,8 @@ impl IndexSchema {
         allow(dead_code, reason = "rows are written with it")
     )]
     pub(crate) fn values(&self, row: &Row) -> Result<Vec<Vec<u8>>, String> {
-        let mut bytes = Vec::new();
+        let bucket = self.buckets.map(|buckets| buckets.of_row(row.key()));
+        let mut bytes = Vec::from_iter(bucket);
         for field in self.fields {
             if !field.append(row, &mut bytes)? {
                 return Ok(Vec::new());
@@ -103,7 +118,8 @@ const fn first_column(fields: &[IndexedField]) -> &'static ColumnSchema {
 debug_fields!(
     IndexSchema | index | table = index.table(),
     fields = index.fields,
-    ttl = index.ttl
+    ttl = index.ttl,
+    buckets = index.buckets
 );
 
 impl IndexSchema {
@@ -114,6 +130,7 @@ impl IndexSchema {
             fields: self.fields.iter().map(IndexedField::describe).collect(),
             ttl: self.ttl,
             splits: self.splits(),
+            buckets: self.buckets,
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct IndexedField {
     pub(crate) append: AppendValue,
 }
 
-/// Where a row has the value of an indexed field.
+/// The part of a row that contains the value of an indexed field.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum IndexedSource {

@@ -28,6 +28,7 @@ mod groups;
 mod histories;
 mod index_metrics;
 mod indexed;
+mod indexed_buckets;
 mod indexed_calls;
 mod indexed_codes;
 mod indexed_faults;

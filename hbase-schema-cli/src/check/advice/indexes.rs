@@ -1,42 +1,69 @@
-//! Advice on indexes: a time at the start of an index's entries.
+//! Advice on indexes whose entries are in few regions: those of rising times, and of few values.
 
-use hbase_model::{DescribedIndex, Encoding};
+use hbase_model::{DescribedIndex, DescribedIndexField, Encoding};
 use proc_macro2::Span;
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 
 use super::{Advised, Diagnostic};
 
-/// New rows have the latest times: all their entries go to the end of the index's table.
-pub(super) fn rising(advised: &Advised<'_>) -> Vec<Diagnostic> {
-    let indexes = advised.table.indexes.iter();
-    indexes
-        .filter_map(|index| of_index(advised, index))
+/// Maximum codes of an enum whose values are few: each of them has many entries.
+const FEW: usize = 16;
+
+/// Indexes of which one region takes most of the writes.
+pub(super) fn hot(advised: &Advised<'_>) -> Vec<Diagnostic> {
+    let indexes = advised.table.indexes.iter().enumerate();
+    let spread = indexes.filter(|(_, index)| index.buckets.is_none());
+    spread
+        .filter_map(|(at, index)| {
+            let first = index.fields.first()?;
+            if matches!(first.encoding, Encoding::Time(_)) {
+                return Some(rising(advised, index, first));
+            }
+            let codes = advised.codes?.of_index(at)?;
+            (codes <= FEW).then(|| few(advised, index, first, codes))
+        })
         .collect()
 }
 
-fn of_index(advised: &Advised<'_>, index: &DescribedIndex) -> Option<Diagnostic> {
-    let first = index.fields.first()?;
-    let is_time = matches!(first.encoding, Encoding::Time(_));
-    if !is_time {
-        return None;
-    }
+/// New rows have the latest times: all their entries go to one end of the index's table.
+fn rising(
+    advised: &Advised<'_>,
+    index: &DescribedIndex,
+    first: &DescribedIndexField,
+) -> Diagnostic {
     let (table, time) = (&index.table, &first.field);
-    let written = if first.desc {
-        format!("desc({time})")
+    let (region, written) = if first.desc {
+        ("first", format!("desc({time})"))
     } else {
-        time.clone()
+        ("last", time.clone())
     };
-    let region = if first.desc { "first" } else { "last" };
     let message = format!(
         "the index {table} begins with the time `{time}`: the entries of new rows are in its {region} region"
     );
     let help = format!(
         "one region takes the entries of all writes: where queries have the value of another field, write \
-         `#[index(\"{table}\", fields(…, {written}))]` on the struct with that field first; where they do not, the \
-         table takes no more writes than one region"
+         `#[index(\"{table}\", fields(…, {written}))]` on the struct with that field first; where they do not, \
+         write `buckets(8)` in `#[index]`, and a query reads 8 regions"
     );
-    Some(advised.advice(span_of(advised, time), message, &help))
+    advised.advice(span_of(advised, time), message, &help)
+}
+
+/// The entries of a frequent value are next to each other.
+fn few(
+    advised: &Advised<'_>,
+    index: &DescribedIndex,
+    first: &DescribedIndexField,
+    codes: usize,
+) -> Diagnostic {
+    let (table, field) = (&index.table, &first.field);
+    let message = format!(
+        "the index {table} begins with `{field}`, which has {codes} values: the entries of a frequent one are in few \
+         regions"
+    );
+    let help = "one region takes the entries of most writes: write `buckets(8)` in `#[index]`, and a query reads 8 \
+                regions; or put a field with many values first";
+    advised.advice(span_of(advised, field), message, help)
 }
 
 /// The field in the source.

@@ -8,13 +8,18 @@ mod key;
 mod names;
 
 use hbase_model::DescribedTable;
+use hbase_schema_build::KeyCodes;
 use hbase_schema_syntax::parse_table;
 use hbase_schema_syntax::source::SourceTable;
 
 use super::diagnostic::Diagnostic;
 use advised::Advised;
 
-pub(super) fn of(source: &SourceTable, table: &DescribedTable) -> Vec<Diagnostic> {
+pub(super) fn of(
+    source: &SourceTable,
+    table: &DescribedTable,
+    codes: Option<&KeyCodes>,
+) -> Vec<Diagnostic> {
     let Ok(syntax) = parse_table(&source.input) else {
         return Vec::new();
     };
@@ -25,6 +30,7 @@ pub(super) fn of(source: &SourceTable, table: &DescribedTable) -> Vec<Diagnostic
         source,
         syntax,
         table,
+        codes,
     };
     let advice = [
         key::splits(&advised),
@@ -37,7 +43,7 @@ pub(super) fn of(source: &SourceTable, table: &DescribedTable) -> Vec<Diagnostic
         families::versions(&advised),
     ];
     let mut advice: Vec<Diagnostic> = advice.into_iter().flatten().collect();
-    advice.extend(indexes::rising(&advised));
+    advice.extend(indexes::hot(&advised));
     advice.extend(names::lengths(&advised));
     advice.sort_by_key(|diagnostic| (diagnostic.from.line, diagnostic.from.column));
     advice

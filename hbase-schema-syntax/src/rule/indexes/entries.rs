@@ -19,6 +19,7 @@ pub(super) fn check_entries(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink:
     fields_expire_together(draft, index, sink);
     outlive_their_rows(draft, index, sink);
     splits_are_of_values(index, sink);
+    buckets_divide_the_table(index, sink);
 }
 
 /// The declared TTL of a field's family.
@@ -141,6 +142,18 @@ fn splits_are_of_values(index: &IndexDraft<'_, '_>, sink: &Sink) {
             }
         }
     }
+}
+
+/// Entries start with the number of their bucket.
+fn buckets_divide_the_table(index: &IndexDraft<'_, '_>, sink: &Sink) {
+    let (Some(_), Some(splits)) = (index.options.buckets.span(), index.options.splits.span())
+    else {
+        return;
+    };
+    sink.at(
+        splits,
+        "`splits` of an index with `buckets`: its table has a region for each bucket, so leave out `splits`, or `buckets`",
+    );
 }
 
 fn salted(kind: &str, span: Span, sink: &Sink) {

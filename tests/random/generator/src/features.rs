@@ -226,6 +226,8 @@ features! {
     }
     /// The order of the last field of an index.
     INDEX_ORDER "order of an index" { "ascending", "descending": "index.desc" }
+    /// The buckets of an index.
+    INDEX_BUCKETS "buckets of an index" { "none", "3": "index.buckets" }
     /// The time to live of the entries of an index.
     INDEX_TTL "ttl of an index" { "none", "shortest": "index.ttl", "longer": "index.ttl" }
     /// The timestamp of the row's cells.

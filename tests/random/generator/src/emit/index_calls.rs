@@ -115,7 +115,8 @@ impl Table {
 fn options(index: &Index) -> String {
     let splits = index.splits.map(|splits| format!(", splits = {splits}"));
     let ttl = index.ttl_ms.map(|ms| format!(", ttl = \"{}s\"", ms / 1000));
-    [splits, ttl].into_iter().flatten().collect()
+    let buckets = index.buckets.map(|count| format!(", buckets({count})"));
+    [splits, ttl, buckets].into_iter().flatten().collect()
 }
 
 fn values_source(column: &Column, values: &IndexValues) -> String {

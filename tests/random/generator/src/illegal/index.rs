@@ -57,6 +57,9 @@ rules! {
     Field may_be_indexed, "#[index(\"RANDOM:INDEX_STATES\")] pub stray: u8," => "is the table of the indexes' states";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] pub stray: u8, #[index(\"RANDOM:BY_STRAY\")] pub other: u8," => "is the table of another index";
     Field |table| may_be_indexed(table) && is_strict(table), "#[index(\"RANDOM:BY_STRAY\")] pub stray: u8, #[column(\"OTHER\")] pub by_stray: u8," => "the index of `stray` and the column `by_stray` would both be the constant `BY_STRAY`";
+    Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", splits = uniform(6), buckets(3))] pub stray: u8," => "`splits` of an index with `buckets`";
+    Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", buckets = 3)] pub stray: u8," => "`buckets` takes a number in parentheses";
+    Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", buckets(1))] pub stray: u8," => "`buckets` is 2 to 256";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", splits = number_pipe(6))] pub stray: u8," => "the splits `number_pipe` are for keys that start with a salt";
     Field |table| may_be_indexed(table) && table.families[0].ttl_ms.is_none(), "#[index(\"RANDOM:BY_STRAY\", ttl = \"365d\")] pub stray: u8," => "has no `ttl`: leave out the index's";
     Field |table| has_one_family(table) && has_only_columns(table) && is_free(table) && table.unit().is_none() && table.key.salt.is_computed() && table.families[0].ttl_ms.is_some(), "#[index(\"RANDOM:BY_STRAY\", ttl = \"10s\")] pub stray: u8," => "entries of an index must outlive their rows, by the duration of a query";

@@ -86,6 +86,9 @@ fn index(draw: &mut Draw, table: &Table, candidates: &Candidates) -> Index {
     Index {
         fields,
         desc: draw.among(&f::INDEX_ORDER, |_| true) == "descending",
+        buckets: (chosen != "splits")
+            .then(|| draw.among(&f::INDEX_BUCKETS, |_| true).parse().ok())
+            .flatten(),
         splits: (chosen == "splits").then_some("[\"b\", \"u\"]"),
         ttl_ms: rows.zip(longer).map(|(rows, longer)| rows + longer),
     }

@@ -168,6 +168,7 @@ impl Table {
             |index| index.splits = None,
             |index| index.ttl_ms = None,
             |index| index.desc = false,
+            |index| index.buckets = None,
             |index| index.fields.truncate(1),
         ];
         let mut tables = Vec::new();

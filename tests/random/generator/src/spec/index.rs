@@ -10,6 +10,8 @@ pub struct Index {
     pub fields: Vec<usize>,
     /// Whether the last field is in descending order.
     pub desc: bool,
+    /// The number of buckets.
+    pub buckets: Option<u16>,
     /// The split points of the index's table.
     pub splits: Option<&'static str>,
     /// The time to live of the entries in milliseconds.
