@@ -5,8 +5,8 @@ use hbase_backend::{CheckAndMutate, Condition, Deadline, Error, ExceptionKind, F
 use crate::domain::{Bytes, Change};
 use crate::entry::Entries;
 use crate::error::Result;
+use crate::intent::Reading;
 use crate::protocol::{Check, Request, Response, Stamp};
-use crate::read::Reading;
 use crate::table::IndexedTable;
 
 /// A response, and the error that caused it if it has no result.

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use hbase_backend::{Get, Mutation, Row};
 
 use crate::definition::TableDefinition;
-use crate::read::Reading;
 
 type Decide = dyn Fn(Option<&Row>) -> Result<Option<Mutation>, String> + Send + Sync;
 
@@ -19,6 +18,26 @@ pub(crate) enum Reads {
     /// Those that indexes depend on; all if the row has none of these, to see whether it exists.
     IndexedOrAll,
     All,
+}
+
+/// What to read of a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading<'a> {
+    pub(crate) row: &'a [u8],
+    pub(crate) reads: Reads,
+    /// The get of the newer cells that the row's write touches.
+    pub(crate) newer: Option<&'a Get>,
+}
+
+impl<'a> Reading<'a> {
+    /// A row that is not written.
+    pub(crate) fn of(row: &'a [u8]) -> Self {
+        Self {
+            row,
+            reads: Reads::Indexed,
+            newer: None,
+        }
+    }
 }
 
 /// A write as a function of the row's current cells, which is called once for each attempt.

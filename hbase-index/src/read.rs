@@ -16,33 +16,13 @@ use crate::definition::TableDefinition;
 use crate::domain::Bytes;
 use crate::error::{IndexError, Result};
 use crate::execute::printable;
-use crate::intent::{Intent, Reads};
+use crate::intent::{Intent, Reading, Reads};
 use crate::protocol::{RowRead, Stamp};
 use crate::table::IndexedTable;
 
-/// What to read of a row.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Reading<'a> {
-    pub(crate) row: &'a [u8],
-    pub(crate) reads: Reads,
-    /// The get of the newer cells that the row's write touches.
-    pub(crate) newer: Option<&'a Get>,
-}
-
-impl<'a> Reading<'a> {
-    /// A row that is not written.
-    pub(crate) fn of(row: &'a [u8]) -> Self {
-        Self {
-            row,
-            reads: Reads::Indexed,
-            newer: None,
-        }
-    }
-}
-
 impl TableDefinition {
     /// The get of the cells, from the timestamp `min` on, that a write touches and does not read; `None` if
-    /// there are none.
+    /// it reads all that it touches.
     pub(crate) fn newer_get(&self, intent: &Intent, min: i64) -> Option<Get> {
         let mut get = Get::new(intent.row());
         match intent.reads() {

@@ -9,8 +9,8 @@ use crate::content::Content;
 use crate::domain::Bytes;
 use crate::entry::EntryKey;
 use crate::error::Result;
+use crate::intent::Reading;
 use crate::protocol::{Domain as _, EntrySet as _, Request, Response, Sweep, SweepOutcome};
-use crate::read::Reading;
 use crate::table::IndexedTable;
 
 /// Maximum retries of a fence of a row that others write.

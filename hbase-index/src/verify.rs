@@ -8,9 +8,8 @@ use hbase_model::TableName;
 use crate::domain::Bytes;
 use crate::entry::EntryKey;
 use crate::error::{IndexError, Result};
-use crate::intent::Intent;
+use crate::intent::{Intent, Reading};
 use crate::protocol::{Domain as _, RowRead};
-use crate::read::Reading;
 use crate::sweep::{Swept, count};
 use crate::table::IndexedTable;
 

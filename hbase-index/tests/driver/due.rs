@@ -74,7 +74,8 @@ async fn many_writes_delete_twice_as_many() {
 #[tokio::test]
 async fn what_is_not_due_waits() {
     let cx = changed(2 * BATCH).await;
-    cx.clocks.advance(limit() - Duration::from_millis(1));
+    cx.clocks
+        .advance(limit().saturating_sub(Duration::from_millis(1)));
     cx.put("x", "m").await;
     assert_eq!(cx.table.lag().waiting, 2 * BATCH);
 }

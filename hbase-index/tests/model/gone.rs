@@ -34,6 +34,8 @@ fn case(store: Store, min_age: i64) -> Case {
 #[test]
 fn stamps_of_gone_rows_are_removed() {
     let case = case(Store::deleted(2), AGE).compaction();
+    prove("a stamp removed, ahead", &case.clone().ahead());
+    prove("a stamp removed, a new row", &case.clone().expecting_new());
     let two = case.clone().writer(1, &[2], 1 + DIFFERENCE);
     prove("a stamp removed", &case.range_reader(1));
     prove("a stamp removed beside two writers", &two);
