@@ -12,6 +12,7 @@ mod late;
 mod late_drop;
 mod lifecycle;
 mod limited;
+mod limits;
 #[path = "../support/manual_clocks.rs"]
 mod manual_clocks;
 mod new_rows;
