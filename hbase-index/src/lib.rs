@@ -23,6 +23,8 @@
 //! - All clients have the same `query_limit` and `write_limit` ([`Settings`]), and servers carry out no request
 //!   later than `write_limit` after its client has stopped waiting for it. A client whose machine slept during
 //!   a write writes the row once more before it ends.
+//! - A table with the rows is dropped after [`IndexedTable::drop_indexes`]. One that was dropped otherwise, as by the
+//!   shell, is not recreated before twice the `write_limit` has passed: its writes could end in the new table.
 //! - The attributes of the tables are as [`IndexDefinition`] and [`TableDefinition`] describe them.
 //!
 //! # Stored data

@@ -129,7 +129,6 @@ impl IndexedTable {
     /// [`IndexError::NotDeclared`] if the table has further indexes, before any is dropped; otherwise as
     /// [`drop_index`](Self::drop_index).
     pub async fn drop_indexes(&self, timeout: Duration) -> Result<()> {
-        self.check_capabilities()?;
         if !self.record_drop(timeout).await? {
             return Ok(());
         }
