@@ -47,7 +47,7 @@ impl IndexedTable {
         };
         let builds = builds.into_iter().map(|build| build.map(created));
         let builds: Vec<Result<Build<Duration>>> = builds.collect();
-        if builds.iter().flatten().all(ends_at_once) {
+        if is_own && builds.iter().flatten().all(ends_at_once) {
             self.note_all_stamped(timeout).await?;
         }
         let builds = builds.into_iter().enumerate().map(async |(index, build)| {

@@ -31,7 +31,7 @@ pub enum IndexError {
     /// The row was written, but so late that it may lack the entry of an index that was built meanwhile: the
     /// machine was suspended, for example.
     #[error(
-        "a row of {table} was written, but later than the write limit of {limit:?} allows, and could not be \
+        "a row of {table} was written, but later than the `write_limit` of {limit:?} allows, and could not be \
          renewed ({cause}): it may lack entries of an index that was built meanwhile: write it once more, by the \
          same client"
     )]
@@ -61,15 +61,21 @@ pub enum IndexError {
         /// The reason, and what to do instead.
         why: String,
     },
-    /// The write took longer than a writer may rely on the indexes' states.
+    /// A write, or the drop of an index's table, took longer than it may rely on the indexes' states. The write
+    /// had no effect; the drop may still have one.
     #[error(
-        "writing a row of {table}: not sent within {} ms after the states of its indexes were read: \
-         write it once more, or raise `write_limit` for all clients",
+        "{doing} took too long ({cause}): {} ms since the states of the indexes were read, and the `write_limit` is \
+         {} ms: run it once more, or raise `write_limit` for all clients",
+        took.as_millis(),
         limit.as_millis()
     )]
     TooSlow {
-        /// The table.
-        table: TableName,
+        /// The operation, with its table.
+        doing: String,
+        /// The request that had no answer, or was not sent.
+        cause: String,
+        /// The time since the states were read.
+        took: Duration,
         /// The limit.
         limit: Duration,
     },

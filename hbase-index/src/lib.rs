@@ -27,6 +27,8 @@
 //! - Clients write above every cell that they read, also above newer cells of other programs and of servers whose
 //!   clocks are ahead. But no read shows the markers of deletions. If another program deletes cells, or did so
 //!   before the table had an index, a write whose clock has not yet passed the time of that deletion has no effect.
+//! - A table with the rows is dropped after [`IndexedTable::drop_indexes`]. One that was dropped otherwise, as by the
+//!   shell, is not recreated before twice the `write_limit` has passed: its writes could end in the new table.
 //! - The attributes of the tables are as [`IndexDefinition`] and [`TableDefinition`] describe them.
 //!
 //! # Stored data

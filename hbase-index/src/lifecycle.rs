@@ -107,8 +107,7 @@ impl IndexedTable {
                     BuildResponse::Current(self.read_own(position, deadline).await?)
                 }
                 BuildRequest::DropTable => {
-                    let deadline = deadline.min(self.drop_deadline(read)?);
-                    self.drop_index_table(position, deadline).await?;
+                    self.drop_in_time(position, read, deadline).await?;
                     BuildResponse::Done
                 }
                 _ => self.change(position, request, timeout).await?,
@@ -130,7 +129,6 @@ impl IndexedTable {
     /// [`IndexError::NotDeclared`] if the table has further indexes, before any is dropped; otherwise as
     /// [`drop_index`](Self::drop_index).
     pub async fn drop_indexes(&self, timeout: Duration) -> Result<()> {
-        self.check_capabilities()?;
         if !self.record_drop(timeout).await? {
             return Ok(());
         }
@@ -207,13 +205,28 @@ impl IndexedTable {
         })
     }
 
-    /// The deadline for dropping a table: a build that starts later waits until it has passed.
-    fn drop_deadline(&self, since: Duration) -> Result<Deadline> {
-        let spent = self.clocks.moment().saturating_sub(since);
-        let rest = self.settings.write_limit.checked_sub(spent);
-        let doing = "dropping the table of an index, which takes at most the write limit";
-        let rest = rest.ok_or(Error::DeadlineExceeded { doing })?;
-        Ok(Deadline::after(rest))
+    /// Drops an index's table within the write limit since its state was read: a build that starts later waits until
+    /// that has passed.
+    async fn drop_in_time(&self, index: usize, since: Duration, deadline: Deadline) -> Result<()> {
+        let limit = self.settings.write_limit;
+        let took = || self.clocks.moment().saturating_sub(since);
+        let too_slow = |cause: String| IndexError::TooSlow {
+            doing: format!("dropping the table {}", self.index(index).table),
+            cause,
+            took: took(),
+            limit,
+        };
+        let rest = limit.checked_sub(took());
+        let rest = rest.ok_or_else(|| too_slow("the request was not sent".to_owned()))?;
+        match self
+            .drop_index_table(index, deadline.min(Deadline::after(rest)))
+            .await
+        {
+            Err(IndexError::Backend(Error::DeadlineExceeded { doing })) if !deadline.is_over() => {
+                Err(too_slow(format!("no answer: {doing}")))
+            }
+            dropped => dropped,
+        }
     }
 
     /// Adds the entries of all rows, continues after an earlier attempt's last row, and verifies them.

@@ -37,6 +37,15 @@ pub(crate) struct Running {
     failure: Option<IndexError>,
 }
 
+/// The limits of a write.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    /// When the reading of the indexes' states started: the write limit counts from there.
+    pub(crate) since: Duration,
+    /// The caller's deadline.
+    pub(crate) deadline: Deadline,
+}
+
 impl Running {
     /// Takes the response to the current request, or the error in its place.
     pub(crate) fn respond(
@@ -93,7 +102,8 @@ impl IndexedTable {
     pub async fn write(&self, intent: Intent, deadline: Deadline) -> Result<Written> {
         self.check_capabilities()?;
         let (since, running) = self.run_write(intent, deadline).await?;
-        let written = self.finish_in_time(since, running).await?;
+        let limits = Limits { since, deadline };
+        let written = self.finish_in_time(limits, running).await?;
         self.after_writes(1, deadline).await;
         Ok(written)
     }
@@ -123,16 +133,12 @@ impl IndexedTable {
 
     /// The result of a finished write. If the machine slept and the row was, or may have been, written after its
     /// states had become invalid, the row is renewed: it may lack entries of an index that was built meanwhile.
-    pub(crate) async fn finish_in_time(
-        &self,
-        since: Duration,
-        running: Running,
-    ) -> Result<Written> {
-        if !self.is_late(since, &running) {
-            return self.finish(running);
+    pub(crate) async fn finish_in_time(&self, limits: Limits, running: Running) -> Result<Written> {
+        if !self.is_late(limits.since, &running) {
+            return self.finish(running, limits);
         }
         let (row, may_put) = (running.intent.row().to_vec(), running.intent.may_put());
-        let written = self.finish(running);
+        let written = self.finish(running, limits);
         // Also if this future is dropped.
         self.unsettled.add(row.clone());
         let renewed = self.renew(row).await;
@@ -157,7 +163,8 @@ impl IndexedTable {
             let (since, running) = again.map_err(|error| self.written_late(&error))?;
             if !self.is_late(since, &running) {
                 let renewed = Renewed::of(&running);
-                let written = self.finish(running);
+                let limits = Limits { since, deadline };
+                let written = self.finish(running, limits);
                 return written
                     .map(|_| renewed)
                     .map_err(|error| self.written_late(&error));
@@ -229,18 +236,41 @@ impl IndexedTable {
             return Ok(deadline.min(Deadline::after(rest)));
         }
         self.cache_states(None);
-        Err(IndexError::TooSlow {
-            table: self.definition.table.clone(),
-            limit,
-        })
+        let cause = "its next request was not sent".to_owned();
+        Err(self.too_slow(spent, cause))
     }
 
-    pub(crate) fn finish(&self, running: Running) -> Result<Written> {
+    fn too_slow(&self, took: Duration, cause: String) -> IndexError {
+        IndexError::TooSlow {
+            doing: format!("writing a row of {}", self.definition.table),
+            cause,
+            took,
+            limit: self.settings.write_limit,
+        }
+    }
+
+    /// The error of a write whose last request had no answer, if that had to come sooner than the caller's deadline:
+    /// it names the write limit.
+    fn of_limit(&self, error: IndexError, limits: Limits) -> IndexError {
+        let IndexError::Backend(Error::DeadlineExceeded { doing }) = error else {
+            return error;
+        };
+        let took = self.clocks.moment().saturating_sub(limits.since);
+        let rest = self.settings.write_limit.saturating_sub(took);
+        if limits.deadline.remaining() <= rest {
+            return error;
+        }
+        let cause = format!("no answer within its share of that limit: {doing}");
+        self.too_slow(took, cause)
+    }
+
+    pub(crate) fn finish(&self, running: Running, limits: Limits) -> Result<Written> {
         let Running {
             write,
             failure,
             intent,
         } = running;
+        let failure = failure.map(|error| self.of_limit(error, limits));
         let table = self.definition.table.clone();
         let outcome = write.outcome().cloned().unwrap_or(Outcome::Unknown);
         match outcome {
@@ -267,7 +297,7 @@ impl IndexedTable {
             }
             Outcome::Unknown => Err(IndexError::OutcomeUnknown {
                 table,
-                cause: failure.map_or_else(String::new, |failure| failure.to_string()),
+                cause: failure.map_or_else(String::new, lost_by),
             }),
             Outcome::Rejected(why) => Err(IndexError::Rejected { table, why }),
             Outcome::LastTimestamp => Err(IndexError::Rejected {
@@ -275,5 +305,19 @@ impl IndexedTable {
                 why: "its newest cell has the last possible timestamp: delete that cell".to_owned(),
             }),
         }
+    }
+}
+
+/// Why a response was lost.
+fn lost_by(failure: IndexError) -> String {
+    match failure {
+        IndexError::TooSlow {
+            cause, took, limit, ..
+        } => format!(
+            "{cause}, {} ms after the states of the indexes were read, and the `write_limit` is {} ms",
+            took.as_millis(),
+            limit.as_millis()
+        ),
+        other => other.to_string(),
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::iter::Peekable;
-use std::time::Duration;
 use std::vec::IntoIter;
 
 use futures_util::{StreamExt, stream};
@@ -14,7 +13,7 @@ use crate::error::{IndexError, Result};
 use crate::intent::Intent;
 use crate::protocol::Request;
 use crate::table::IndexedTable;
-use crate::write::{Running, Written};
+use crate::write::{Limits, Running, Written};
 
 /// Maximum rows that are written together.
 const ROWS: usize = 512;
@@ -71,8 +70,7 @@ impl IndexedTable {
             late: Vec::new(),
             domain,
             table: self,
-            since,
-            deadline,
+            limits: Limits { since, deadline },
             writes: writes.into_iter().map(Some).collect(),
         })
     }
@@ -98,9 +96,7 @@ fn next_group(
 struct Group<'t> {
     table: &'t IndexedTable,
     domain: Bytes,
-    /// When the reading of the indexes' states started.
-    since: Duration,
-    deadline: Deadline,
+    limits: Limits,
     intents: Vec<Intent>,
     /// The writes that have not ended.
     writes: Vec<Option<Running>>,
@@ -114,7 +110,7 @@ impl Group<'_> {
     async fn run(mut self) -> Vec<Result<Written>> {
         self.take_steps().await;
         for (position, write) in std::mem::take(&mut self.late) {
-            let result = self.table.finish_in_time(self.since, write).await;
+            let result = self.table.finish_in_time(self.limits, write).await;
             self.results[position] = Some(result);
         }
         self.results.into_iter().flatten().collect()
@@ -122,14 +118,16 @@ impl Group<'_> {
 
     async fn take_steps(&mut self) {
         loop {
-            let changes = self.table.changes_deadline(self.since, self.deadline);
+            let changes = self
+                .table
+                .changes_deadline(self.limits.since, self.limits.deadline);
             let requests = self.requests(changes.as_ref().err());
             if requests.is_empty() {
                 return;
             }
             let deadlines = Deadlines {
-                reads: self.deadline,
-                changes: changes.unwrap_or(self.deadline),
+                reads: self.limits.deadline,
+                changes: changes.unwrap_or(self.limits.deadline),
             };
             let executed = self
                 .table
@@ -150,11 +148,11 @@ impl Group<'_> {
         for (position, slot) in self.writes.iter_mut().enumerate() {
             let Some(write) = slot.take() else { continue };
             self.results[position] = match (write.write.request(), late) {
-                (None, _) if self.table.is_late(self.since, &write) => {
+                (None, _) if self.table.is_late(self.limits.since, &write) => {
                     self.late.push((position, write));
                     None
                 }
-                (None, _) => Some(self.table.finish(write)),
+                (None, _) => Some(self.table.finish(write, self.limits)),
                 // A read changes nothing, so it may be late. After a lost response it shows whether the row
                 // was written.
                 (Some(request), Some(late)) if !matches!(request, Request::ReadRow) => {

@@ -30,12 +30,12 @@ impl<M: Copy> Build<M> {
     /// Takes the response to the current request, received at `now`.
     pub fn respond(mut self, rules: impl Rules, response: BuildResponse, now: M) -> Self {
         self.step = match (self.step, response) {
-            (Step::Reading, BuildResponse::Current(state)) => self.from_state(state, rules),
+            (Step::Reading, BuildResponse::Current(state)) => self.step_at(state, rules),
             (Step::CreatingTable(state), BuildResponse::Table(_)) => {
                 setting(state, Phase::WriteOnly)
             }
             (Step::Setting { from, phase }, BuildResponse::Changed(true)) => {
-                self.from_state(from.next(phase), rules)
+                self.step_at(from.next(phase), rules)
             }
             (Step::Setting { .. }, BuildResponse::Changed(false)) => {
                 Step::retry(&mut self.attempts)
@@ -52,7 +52,7 @@ impl<M: Copy> Build<M> {
                 match state.phase {
                     Phase::WriteOnly if is_first && is_own => setting(state, Phase::Readable),
                     Phase::WriteOnly => waiting(state, rules),
-                    _ => self.from_state(state, rules),
+                    _ => self.step_at(state, rules),
                 }
             }
             (step, response) => of_wait(step, rules, response, now),
@@ -60,7 +60,7 @@ impl<M: Copy> Build<M> {
         self
     }
 
-    fn from_state(&self, state: IndexState, rules: impl Rules) -> Step<M> {
+    fn step_at(&self, state: IndexState, rules: impl Rules) -> Step<M> {
         match state.phase {
             // The table comes first: writers put entries into it as soon as the state is `WriteOnly`.
             Phase::Dropped => Step::CreatingTable(state),

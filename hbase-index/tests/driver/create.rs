@@ -17,7 +17,7 @@ use crate::setup::{Cx, TIMEOUT, by_mail, definition, mail_of, soon};
 /// The table with the rows, as it is created.
 fn rows(families: &[&'static str]) -> TableDescriptor {
     let mut rows = TableDescriptor::new(definition().table);
-    let families = families.iter().map(|name| FamilyDescriptor::new(*name));
+    let families = families.iter().map(|name| FamilyDescriptor::new(name));
     rows.families = families.collect::<Vec<_>>().into();
     rows
 }

@@ -80,6 +80,7 @@ async fn a_row_that_cannot_be_written_anew_is_reported() {
     let error = written.unwrap_err();
     assert!(matches!(error, IndexError::WrittenLate { .. }), "{error}");
     let limit = Settings::default().write_limit;
-    let start = format!("a row of USERS was written, but later than the write limit of {limit:?}");
+    let start =
+        format!("a row of USERS was written, but later than the `write_limit` of {limit:?}");
     assert!(error.to_string().starts_with(&start), "{error}");
 }

@@ -15,6 +15,7 @@ mod late_drop;
 mod late_lost;
 mod lifecycle;
 mod limited;
+mod limits;
 #[path = "../support/manual_clocks.rs"]
 mod manual_clocks;
 mod new_rows;
