@@ -14,7 +14,7 @@
 //! A write costs a read, a put of its entries and a conditional mutation; [`IndexedTable::clean_up`] deletes
 //! the old entries later, in batches. For many rows, each of these three is one backend call. In a table that
 //! had no rows when its index was built, rows are not read once several consecutive ones were new. A query
-//! costs a scan of entries and a get of each row.
+//! costs a scan of entries and a get of each row, and in an index with buckets a scan of each bucket.
 //!
 //! # Requirements
 //!
@@ -38,6 +38,9 @@
 //! row with its first index: programs that do not know any index do not read it, and must no longer run.
 //! `ALL_STAMPED` in that row says that the table had no rows when an index was built, so all its rows have
 //! stamps. Dropping any of the indexes deletes it.
+//!
+//! An entry's key is the bytes of the indexed value, then the row key. In an index with buckets, the value's bytes start
+//! with the byte of the row's bucket. The cell contains the length of the value's bytes (2 bytes, big-endian).
 //!
 //! An index's table has the attribute `HBASE_SCHEMA_INDEX_OF` with the name of the table with the rows.
 

@@ -7,7 +7,8 @@
 //! Writes of a table with indexes have another interface, so that no write bypasses the indexes: `#[index]` leaves out
 //! the marker `Unindexed`, which every write of a connection requires. Reads are the same. The descriptor of the struct
 //! has the family `STAMP`, which DDL and comparisons contain. The types of the fields (`IndexValue`), not the codecs of
-//! the columns, determine the bytes of an entry, one field after the other.
+//! the columns, determine the bytes of an entry, one field after the other. Those of a field in descending order are
+//! inverted, and those of an index with buckets follow the bucket.
 
 mod condition;
 mod field;
