@@ -11,11 +11,11 @@
 //!
 //! # Cost
 //!
-//! A write costs a read, a put of its entries and a conditional mutation. Later writes delete the old
-//! entries, in batches; [`IndexedTable::close`] deletes the last ones. If it touches columns that no index depends on, the call of the read has a
-//! second get, of newer cells. For many rows, each of these three is one backend call. In a table that had no
-//! rows when its index was built, rows are not read once several consecutive ones were new. A query costs a scan
-//! of entries and a get of each row.
+//! A write costs a read, a put of its entries and a conditional mutation. If it touches columns that no index depends
+//! on, the call of the read has a second get, of newer cells. Later writes delete the old entries, in batches. For many
+//! rows, each of these three is one backend call. In a table that had no rows when its index was built, rows are not
+//! read once several consecutive ones were new. A query costs a scan of entries and a get of each row, and in an index
+//! with buckets a scan of each bucket.
 //!
 //! # Requirements
 //!
@@ -46,6 +46,9 @@
 //! created afterwards waits for writers. `ALL_STAMPED` in that row says that the table had no rows when an index
 //! was built, so all its rows have stamps. Dropping any of the indexes deletes it. `STAMPS_EXAMINED` is the last row
 //! whose stamp a sweep has examined.
+//!
+//! An entry's key is the bytes of the indexed value, then the row key. In an index with buckets, the value's bytes start
+//! with the byte of the row's bucket. The cell contains the length of the value's bytes (2 bytes, big-endian).
 //!
 //! A row keeps its stamp after its deletion or expiry, until a sweep finds it older than twice the
 //! `write_limit` and two minutes. The clocks of two clients may differ by at most one minute.

@@ -373,7 +373,7 @@ fn wrong_key_parts_of_indexes_are_named() {
     }
     let optional = RIDES
         .replace(r#""separator": "-""#, r#""separator": "\u0000""#)
-        .replace(r#"true } }"#, r#"true }, "omit_none": true }"#);
+        .replace("true } }", r#"true }, "omit_none": true }"#);
     let found = read(&optional).unwrap_err();
     let expected = "`indexes[0].fields[1].field`: found `at`, expected a field";
     assert!(found.starts_with(expected), "{found}");

@@ -167,7 +167,7 @@ impl<R, F> fmt::Debug for IndexCondition<R, F> {
         f.debug_struct("IndexCondition")
             .field("index", &self.schema.table())
             .field("ranges", &self.ranges)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

@@ -8,7 +8,8 @@
 //! [`TableSchema::indexes`](crate::TableSchema::indexes). Writes whose result an index cannot know, such as increments,
 //! require the marker [`WithoutIndex`](crate::WithoutIndex), which `#[index]` leaves out. The descriptor of the struct has
 //! the family `STAMP`, which DDL and comparisons contain. The types of the fields (`IndexValue`), not the codecs of
-//! the columns, determine the bytes of an entry, one field after the other.
+//! the columns, determine the bytes of an entry, one field after the other. Those of a field in descending order are
+//! inverted, and those of an index with buckets follow the bucket.
 
 mod condition;
 mod field;

@@ -46,7 +46,9 @@ impl FieldOrder {
             None => vec![bytes],
         };
         if self.desc {
-            equal.iter_mut().for_each(|bytes| invert(bytes));
+            for bytes in &mut equal {
+                invert(bytes);
+            }
         }
         Ok(equal)
     }

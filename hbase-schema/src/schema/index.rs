@@ -67,6 +67,11 @@ impl IndexSchema {
         self
     }
 
+    /// The columns among the fields, at least one.
+    pub fn columns(&self) -> impl Iterator<Item = &'static ColumnSchema> {
+        self.fields.iter().filter_map(IndexedField::column)
+    }
+
     /// The index's own table.
     pub const fn table(&self) -> TableName {
         TableName::from_static(self.namespace, self.name)

@@ -4,7 +4,7 @@ use std::ops::Bound;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_schema::index::{Clocks, IndexCondition, Settings, Verification};
+use hbase_schema::index::{Clocks, IndexCondition, IndexedField, Settings, Verification};
 use hbase_schema::model::{Deadline, Scan, Splits, TableName};
 use hbase_schema::{Connection, ErrorKind, HTable, KeyPart};
 
@@ -375,7 +375,7 @@ async fn a_row_that_lacks_a_field_has_no_entry() {
 #[test]
 fn an_index_knows_its_fields() {
     let names = |schema: &hbase_schema::index::IndexSchema| {
-        let names = schema.fields.iter().map(|field| field.field());
+        let names = schema.fields.iter().map(IndexedField::field);
         names.collect::<Vec<_>>()
     };
     assert_eq!(names(Mail::BY_SENDER_SENT.schema()), ["sender", "sent"]);

@@ -68,6 +68,7 @@ macro_rules! of_types {
             }
 
             #[tokio::test]
+            #[allow(clippy::float_cmp, reason = "queries compare floats as Rust does")]
             async fn queries_are_in_order() {
                 let values: Vec<$type> = vec![$($value),+];
                 let compare: fn(&$type, &$type) -> Ordering = $compare;
@@ -231,7 +232,7 @@ mod of_newtypes {
 #[table("DLQX:WORDS")]
 #[family("D1")]
 #[index("DLQX:WORDS_BY_BOTH", fields(desc(kind), desc(word)))]
-struct Word {
+struct Term {
     #[rowkey]
     id: u32,
     kind: u8,
@@ -254,11 +255,11 @@ const WORDS: [&str; 9] = [
 #[tokio::test]
 async fn prefixes_find_their_texts_in_descending_order() {
     let db = hbase_schema::connect("memory:").await.unwrap();
-    let rows = created::<Word>(&db).await;
+    let rows = created::<Term>(&db).await;
     for (word, id) in WORDS.into_iter().zip(0..) {
         for kind in [0, 255] {
             let (id, word) = (id + u32::from(kind), word.to_owned());
-            rows.put(&Word { id, kind, word }).await.unwrap();
+            rows.put(&Term { id, kind, word }).await.unwrap();
         }
     }
     for prefix in WORDS {
@@ -269,19 +270,19 @@ async fn prefixes_find_their_texts_in_descending_order() {
         right.sort_unstable();
         right.reverse();
         let twice: Vec<_> = right.iter().flat_map(|word| [*word; 2]).collect();
-        let found = rows.query(Word::BY_WORD.prefix(prefix));
+        let found = rows.query(Term::BY_WORD.prefix(prefix));
         let found = found.rows().collect().await.unwrap();
         let words: Vec<_> = found.iter().map(|row| &*row.word).collect();
         assert_eq!(words, twice, "{prefix:?}");
         for kind in [0, 255] {
-            let found = rows.query(Word::BY_KIND_WORD.eq(kind).prefix(prefix));
+            let found = rows.query(Term::BY_KIND_WORD.eq(kind).prefix(prefix));
             let found = found.rows().collect().await.unwrap();
             let words: Vec<_> = found.iter().map(|row| &*row.word).collect();
             assert_eq!(words, right, "{kind} {prefix:?}");
         }
     }
     // Kinds in descending order, too.
-    let all = rows.query(Word::BY_KIND_WORD.range::<u8>(..)).rows();
+    let all = rows.query(Term::BY_KIND_WORD.range::<u8>(..)).rows();
     let kinds: Vec<_> = all
         .collect()
         .await
@@ -295,10 +296,10 @@ async fn prefixes_find_their_texts_in_descending_order() {
 #[tokio::test]
 async fn a_text_with_a_nul_has_no_entry_in_either_order() {
     let db = hbase_schema::connect("memory:").await.unwrap();
-    let rows = created::<Word>(&db).await;
+    let rows = created::<Term>(&db).await;
     let word = "a\0".to_owned();
     let error = rows
-        .put(&Word {
+        .put(&Term {
             id: 1,
             kind: 1,
             word,
@@ -311,20 +312,20 @@ async fn a_text_with_a_nul_has_no_entry_in_either_order() {
 #[tokio::test]
 async fn pages_and_updates_keep_the_order() {
     let db = hbase_schema::connect("memory:").await.unwrap();
-    let rows = created::<Word>(&db).await;
+    let rows = created::<Term>(&db).await;
     for id in 0..40 {
         let word = format!("{:02}", id * 7 % 40);
-        rows.put(&Word { id, kind: 1, word }).await.unwrap();
+        rows.put(&Term { id, kind: 1, word }).await.unwrap();
     }
     // Moves the first row to the end, whose old entry remains.
-    rows.put(&Word {
+    rows.put(&Term {
         id: 17,
         kind: 1,
         word: "!".to_owned(),
     })
     .await
     .unwrap();
-    let query = || rows.query(Word::BY_WORD.range::<&str>(..));
+    let query = || rows.query(Term::BY_WORD.range::<&str>(..));
     let mut page = query().page(7).await.unwrap();
     let mut words: Vec<String> = Vec::new();
     loop {
@@ -346,7 +347,7 @@ async fn pages_and_updates_keep_the_order() {
 
 #[test]
 fn a_description_contains_the_order_and_inverted_splits() {
-    let described = Word::SCHEMA.describe();
+    let described = Term::SCHEMA.describe();
     let orders = described
         .indexes
         .iter()

@@ -69,8 +69,7 @@ impl<T: Indexed> SelectedColumns<T> for Keys<T> {
     }
 
     fn add_columns(&self, read: &mut ReadOptions) {
-        let fields = self.schema.fields.iter();
-        for column in fields.filter_map(|field| field.column()) {
+        for column in self.schema.columns() {
             read.add_column(column.family.as_bytes(), column.qualifier.as_bytes());
         }
     }

@@ -9,6 +9,11 @@ fn start(table: &Table) -> Option<String> {
     may_be_indexed(table).then(|| header(table))
 }
 
+/// The same with several key parts.
+fn of_several_parts(table: &Table) -> Option<String> {
+    start(table).filter(|_| table.key.parts.len() > 1)
+}
+
 rules! {
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[column(counter)] pub stray: i64," => "`#[index]` on `stray`, which is a counter";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[column(default)] pub stray: u8," => "`#[index]` on `stray`, which is a column with a `default`";
@@ -17,7 +22,8 @@ rules! {
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[column(dynamic)] pub stray: Dynamic<String, u32>," => "`#[index]` on `stray`, which is a map of columns";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[timestamp] pub stray: Timestamp," => "`#[timestamp]` in a table with an index";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", fields(stray, other))] pub stray: u8," => "`fields` is not an option of `#[index]`: it belongs in `#[index]` on the struct";
-    Replace start, "pub struct Item { #[index(\"RANDOM:BY_PART\")]" => "which is a part of the key, which scans find";
+    Replace start, "pub struct Item { #[index(\"RANDOM:BY_PART\")]" => "which is a part of the key: scans find it";
+    Replace of_several_parts, "#[index(\"RANDOM:BY_KEY\", fields({part}, {last}))] pub struct Item {" => "an index of key parts alone";
     Attribute may_be_indexed, "#[index(\"RANDOM:BY_NONE\")]" => "`#[index]` on the struct lists no fields";
     Replace start, "#[index(\"RANDOM:BY_ONE\", fields(stray))] pub struct Item { pub stray: u8," => "an index of one field";
     Replace start, "#[index(\"RANDOM:BY_BOTH\", fields = stray)] pub struct Item { pub stray: u8," => "`fields` takes a list in parentheses";
