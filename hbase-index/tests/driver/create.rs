@@ -298,7 +298,7 @@ async fn writers_see_the_table_before_they_read_the_states() {
     assert_eq!(store.cx.find_one("m").await, ["1"]);
 }
 
-/// A program that declares another index, and drops the table while this one creates it.
+/// A program that declares fewer indexes than the table has.
 #[tokio::test]
 async fn a_table_with_an_index_of_another_program_is_not_dropped() {
     let store = Store::empty().await;
