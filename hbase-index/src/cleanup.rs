@@ -36,7 +36,7 @@ impl IndexedTable {
         let Some(until) = now.checked_sub(self.settings.query_limit) else {
             return;
         };
-        let late = until.saturating_sub(LATE);
+        let late = until.checked_sub(LATE);
         if rows == 0 || self.queue.is_paused(now) || !self.queue.is_due(until, BATCH, late) {
             return;
         }

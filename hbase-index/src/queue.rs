@@ -110,10 +110,10 @@ impl Queue {
     }
 
     /// Whether at least `number` waits started at `until` or before, or one did at `late` or before.
-    pub(crate) fn is_due(&self, until: Duration, number: usize, late: Duration) -> bool {
+    pub(crate) fn is_due(&self, until: Duration, number: usize, late: Option<Duration>) -> bool {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let has = |position: usize, until| waiting.get(position).is_some_and(|c| start(c) <= until);
-        has(number.saturating_sub(1), until) || has(0, late)
+        has(number.saturating_sub(1), until) || late.is_some_and(|late| has(0, late))
     }
 
     pub(crate) fn pause_until(&self, moment: Duration) {

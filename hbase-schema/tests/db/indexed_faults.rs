@@ -246,7 +246,7 @@ async fn the_stamps_that_another_program_has_added_are_there() {
     backend.create_table(&logged, deadline()).await.unwrap();
     let faults = Faults::new();
     let mails = rows_of(&faults.over(&db), 3);
-    faults.on(CallKind::Schema).nth(3).lose_response();
+    faults.on(CallKind::Schema).nth(5).lose_response();
     mails.create_table_if_missing::<Mail>().await.unwrap();
     mails.put(&mail(1)).await.unwrap();
 }
