@@ -110,7 +110,7 @@ async fn single_columns_are_put_and_deleted() {
     assert_eq!(of_state.unwrap(), 0);
     // Nothing is written for a row that does not exist.
     db.delete(&key(2)).columns(Parcel::CITY).await.unwrap();
-    assert_eq!(db.exists(&key(2)).await.unwrap(), false);
+    assert!(!db.exists(&key(2)).await.unwrap());
 }
 
 #[tokio::test]

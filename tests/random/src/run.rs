@@ -43,7 +43,7 @@ impl<'t> Run<'t> {
         Self {
             subject,
             model: Model::new(table, START),
-            store: Store::new(db, Some(clock)),
+            store: Store::new(&db, Some(clock)),
         }
     }
 
@@ -70,7 +70,7 @@ impl<'t> Run<'t> {
         Self {
             subject,
             model,
-            store: Store::new(db, Some(clock)),
+            store: Store::new(&db, Some(clock)),
         }
     }
 
@@ -177,7 +177,7 @@ pub async fn check_on(
     let run = Run {
         subject,
         model: Model::new(table, START),
-        store: Store::new(db.clone(), None),
+        store: Store::new(db, None),
     };
     random_calls(run, chooser).await
 }

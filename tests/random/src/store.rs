@@ -20,13 +20,13 @@ pub struct Store {
 
 impl Store {
     /// A store whose clock the test controls, if there is one.
-    pub fn new(db: Connection, clock: Option<Arc<ManualClock>>) -> Self {
+    pub fn new(db: &Connection, clock: Option<Arc<ManualClock>>) -> Self {
         let clocks: Arc<dyn Clocks> = match &clock {
             Some(clock) => Arc::new(OfStore(Arc::clone(clock))),
             None => Arc::new(Jumping::default()),
         };
         Self {
-            db: with_clocks(&db, clocks),
+            db: with_clocks(db, clocks),
             clock,
         }
     }

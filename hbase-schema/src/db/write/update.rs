@@ -135,7 +135,7 @@ impl Connection {
             self.link.count_read(&row);
             Ok(row)
         });
-        Ok(found.await?)
+        found.await
     }
 }
 
