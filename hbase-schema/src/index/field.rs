@@ -16,7 +16,7 @@ impl IndexedField {
         F: IndexValue + EncodeCell<C> + for<'r> DecodeCell<'r, C>,
     {
         Self {
-            source: IndexedSource::Column(column),
+            source: IndexedSource::Cell(column),
             encoding: const { &F::ENCODING },
             desc: false,
             by_format: !<F as EncodeCell<C>>::FACTS.is_unknown(),

@@ -29,8 +29,8 @@ pub struct IndexedField {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum IndexedSource {
-    /// In a column.
-    Column(&'static ColumnSchema),
+    /// In the cell of a column.
+    Cell(&'static ColumnSchema),
     /// In the row key.
     KeyPart {
         /// The field.
@@ -45,7 +45,7 @@ impl IndexedField {
     #[doc(hidden)]
     pub const fn stand_in(column: &'static ColumnSchema) -> Self {
         Self {
-            source: IndexedSource::Column(column),
+            source: IndexedSource::Cell(column),
             encoding: const { &Encoding::Bool },
             desc: false,
             by_format: false,
@@ -64,7 +64,7 @@ impl IndexedField {
     /// The field's name.
     pub const fn field(&self) -> &'static str {
         match self.source {
-            IndexedSource::Column(column) => column.field,
+            IndexedSource::Cell(column) => column.field,
             IndexedSource::KeyPart { field, .. } => field,
         }
     }
@@ -72,7 +72,7 @@ impl IndexedField {
     /// The column, unless the field is a key part.
     pub const fn column(&self) -> Option<&'static ColumnSchema> {
         match self.source {
-            IndexedSource::Column(column) => Some(column),
+            IndexedSource::Cell(column) => Some(column),
             IndexedSource::KeyPart { .. } => None,
         }
     }
@@ -86,7 +86,7 @@ impl IndexedField {
         let from = out.len();
         let value = match self.source {
             IndexedSource::KeyPart { .. } => row.key(),
-            IndexedSource::Column(column) => {
+            IndexedSource::Cell(column) => {
                 let (family, qualifier) = (column.family.as_bytes(), column.qualifier.as_bytes());
                 let Some(cell) = row.value(family, qualifier) else {
                     return Ok(false);
@@ -103,7 +103,7 @@ impl IndexedField {
 
     fn error(&self, error: &CodecError) -> String {
         match self.source {
-            IndexedSource::Column(column) => {
+            IndexedSource::Cell(column) => {
                 let (field, family, qualifier) = (column.field, column.family, column.qualifier);
                 format!("the indexed field {field}, column {family}:{qualifier}: {error}")
             }
@@ -115,7 +115,7 @@ impl IndexedField {
 
     fn is_computable(&self) -> bool {
         let is_known = match self.source {
-            IndexedSource::Column(column) => is_computable(column.facts.format, self.encoding),
+            IndexedSource::Cell(column) => is_computable(column.facts.format, self.encoding),
             IndexedSource::KeyPart { field, key } => key
                 .part(field)
                 .is_some_and(|(_, part)| is_part_computable(part, self.encoding)),
