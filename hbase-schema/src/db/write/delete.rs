@@ -91,16 +91,16 @@ impl<R: Table> DeleteRequest<R> {
     }
 
     setter!(timeout);
-}
 
-/// Versions: `HBase` would show the value before, whose entries an index no longer has.
-impl<R: WithoutIndex> DeleteRequest<R> {
     /// Deletes this version and all older ones. `None` is an error when the request is sent.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
     )]
-    pub fn up_to<V: VersionBound>(mut self, version: V) -> Self {
+    pub fn up_to<V: VersionBound>(mut self, version: V) -> Self
+    where
+        R: WithoutIndex,
+    {
         self.versions = last_of(&version).map(DeletedVersions::UpTo);
         self
     }
@@ -113,13 +113,13 @@ impl<R: WithoutIndex> DeleteRequest<R> {
         clippy::needless_pass_by_value,
         reason = "a time or a number, given as it is"
     )]
-    pub fn version<V: VersionBound>(mut self, version: V) -> Self {
+    pub fn version<V: VersionBound>(mut self, version: V) -> Self
+    where
+        R: WithoutIndex,
+    {
         self.versions = version_of::<R, V>(&version).map(DeletedVersions::Only);
         self
     }
-}
-
-impl<R: Table> DeleteRequest<R> {
     async fn send(self) -> Result<(), Error> {
         let about = CallContext::of::<R>(CALL);
         let rows = self.rows.as_ref();

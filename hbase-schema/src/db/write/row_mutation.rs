@@ -191,6 +191,23 @@ impl<R: Table> RowMutation<R> {
         self
     }
 
+    /// Sets the timestamp of puts, and the timestamp up to which columns are deleted; the default
+    /// is the server's time.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a time or a number, given as it is"
+    )]
+    pub fn version<V: VersionBound>(mut self, version: V) -> Self
+    where
+        R: WithoutIndex,
+    {
+        self.version = version_of::<R, V>(&version);
+        if let (None, Ok(row)) = (self.version, &self.row) {
+            self.row = Err(row.about().row(&row.key).request(NO_VERSION));
+        }
+        self
+    }
+
     /// Sets the timestamp, as a number; `None` for the server's time.
     pub(in crate::db) fn at(mut self, timestamp: Option<i64>) -> Self {
         self.version = timestamp;
@@ -324,22 +341,6 @@ fn is_astray<R: Table>(column: &ColumnChange) -> bool {
     let is_counter = || R::SCHEMA.is_counter(column.family.as_bytes(), &column.qualifier);
     let has_none = column.timestamp.is_none() && !column.kind.is_delete();
     R::SCHEMA.period.is_some() && has_none && !is_counter()
-}
-
-impl<R: WithoutIndex> RowMutation<R> {
-    /// Sets the timestamp of puts, and the timestamp up to which columns are deleted; the default
-    /// is the server's time.
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "a time or a number, given as it is"
-    )]
-    pub fn version<V: VersionBound>(mut self, version: V) -> Self {
-        self.version = version_of::<R, V>(&version);
-        if let (None, Ok(row)) = (self.version, &self.row) {
-            self.row = Err(row.about().row(&row.key).request(NO_VERSION));
-        }
-        self
-    }
 }
 
 awaitable!(RowMutation<R: Table> => ());
