@@ -15,6 +15,10 @@ const EXCEPTIONS: &messages::Exceptions = &[
     ("`_` cannot be an indexed field of an entry here", ENTRIES),
     ("`_` has no indexed fields", ENTRIES),
     (
+        "`_` is not a table that this program can write",
+        "the tests have the feature `index`, which writes every table",
+    ),
+    (
         "`_` is not a value of this indexed field, which is a `_`",
         ENTRIES,
     ),
