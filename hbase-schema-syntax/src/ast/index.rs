@@ -36,7 +36,7 @@ pub struct IndexField {
 pub enum FieldPosition {
     /// In [`Table::columns`]; the column is one cell.
     Column(usize),
-    /// In [`Key::parts`].
+    /// In the parts of [`Table::key`].
     Part(usize),
 }
 

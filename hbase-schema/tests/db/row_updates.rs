@@ -99,7 +99,7 @@ async fn a_row_is_changed_and_its_absent_columns_are_deleted() {
     assert_eq!(db.get(&key).await.unwrap().unwrap().driver, None);
 }
 
-/// A row that has only counters is none.
+/// A row with only counters does not exist for an update.
 #[tokio::test]
 async fn counters_alone_are_no_row() {
     let db = created().await;

@@ -73,7 +73,7 @@ pub enum Error {
         context: Box<ErrorContext>,
     },
     /// Other writers changed the row first, each time. The row was not written by this call.
-    #[error("{context}: other writers changed the row first, {attempts} times: try again later")]
+    #[error("{context}: other writers changed the row first, {attempts} times: retry later")]
     Conflict {
         /// The call that failed, with the table and the row.
         context: Box<ErrorContext>,

@@ -17,7 +17,7 @@ impl<T: Indexed> Indexes<T> {
     /// query may take.
     ///
     /// # Errors
-    /// [`Error::Backend`], and those of [`put`](Self::put) when it repairs.
+    /// [`Error::Backend`], and those of [`Connection::put`](crate::Connection::put) when it repairs.
     pub async fn verify<F>(
         &self,
         index: Index<T, F>,

@@ -13,6 +13,7 @@ mod page;
 mod query;
 mod registry;
 mod rows;
+mod settings;
 mod update;
 mod write;
 

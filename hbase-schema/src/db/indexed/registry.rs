@@ -3,12 +3,10 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hbase_backend::Deadline;
 use hbase_index::{Clocks, IndexedTable, Settings, SystemClocks, TableDefinition};
 
 use super::definition;
 use super::gated::Gated;
-use crate::db::connection::Connection;
 use crate::db::connection::limits::Limits;
 use crate::db::connection::link::Link;
 use crate::schema::TableSchema;
@@ -16,8 +14,8 @@ use crate::schema::TableSchema;
 /// The tables with indexes that a connection and its clones have used. A table caches the states of its indexes, and
 /// keeps the deletions of old entries until their time has come.
 pub(in crate::db) struct Registry {
-    settings: Settings,
-    clocks: Arc<dyn Clocks>,
+    pub(super) settings: Settings,
+    pub(super) clocks: Arc<dyn Clocks>,
     known: Mutex<Vec<Known>>,
 }
 
@@ -35,7 +33,7 @@ impl Registry {
         Self::with_clocks(settings, Arc::new(SystemClocks))
     }
 
-    fn with_clocks(settings: Settings, clocks: Arc<dyn Clocks>) -> Self {
+    pub(super) fn with_clocks(settings: Settings, clocks: Arc<dyn Clocks>) -> Self {
         Self {
             settings,
             clocks,
@@ -44,7 +42,11 @@ impl Registry {
     }
 
     /// The table of a struct. Structs of one table that declare the same indexes share it.
-    fn table(&self, link: &Arc<Link>, schema: &'static TableSchema) -> Arc<IndexedTable> {
+    pub(super) fn table(
+        &self,
+        link: &Arc<Link>,
+        schema: &'static TableSchema,
+    ) -> Arc<IndexedTable> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known
             .iter()
@@ -68,7 +70,7 @@ impl Registry {
     }
 
     /// The tables that were used so far, each once.
-    fn all(&self) -> Vec<Arc<IndexedTable>> {
+    pub(super) fn all(&self) -> Vec<Arc<IndexedTable>> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut tables: Vec<Arc<IndexedTable>> = Vec::new();
         for known in known.iter() {
@@ -107,58 +109,5 @@ impl fmt::Debug for Registry {
         f.debug_struct("Registry")
             .field("settings", &self.settings)
             .finish_non_exhaustive()
-    }
-}
-
-impl Connection {
-    /// The same connection, whose tables with indexes have these settings, which all clients of a table must share.
-    /// Deletions of old entries wait in this connection and its clones, so keep it.
-    ///
-    /// A connection has the settings of its [`Limits`]: [`index_query_limit`](Limits#structfield.index_query_limit) and
-    /// [`index_write_limit`](Limits#structfield.index_write_limit).
-    ///
-    /// ```
-    /// # use std::time::Duration;
-    /// # use hbase_schema::index::Settings;
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), hbase_schema::Error> {
-    /// let db = hbase_schema::connect("memory:").await?;
-    /// let db = db.index_settings(Settings::default().query_limit(Duration::from_secs(10)));
-    /// # Ok(())
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn index_settings(&self, settings: Settings) -> Self {
-        let clocks = Arc::clone(&self.indexed.clocks);
-        self.with_registry(Registry::with_clocks(settings, clocks))
-    }
-
-    /// The same connection, whose tables with indexes use other clocks: for tests.
-    #[must_use]
-    pub fn index_clocks(&self, clocks: Arc<dyn Clocks>) -> Self {
-        let settings = self.indexed.settings.clone();
-        self.with_registry(Registry::with_clocks(settings, clocks))
-    }
-
-    fn with_registry(&self, registry: Registry) -> Self {
-        Self {
-            indexed: Arc::new(registry),
-            ..self.clone()
-        }
-    }
-
-    /// Deletes the old entries that are due. An error leaves them to a sweep.
-    pub(in crate::db) async fn delete_due_entries(&self, deadline: Deadline) {
-        for table in self.indexed.all() {
-            if let Err(error) = table.clean_up(deadline).await {
-                let table = tracing::field::display(&table.definition().table);
-                tracing::warn!(target: "hbase_schema", call = "close", table, %error, "old entries of indexes are left to a sweep");
-            }
-        }
-    }
-
-    /// The table of a struct with indexes.
-    pub(in crate::db) fn indexed_table(&self, schema: &'static TableSchema) -> Arc<IndexedTable> {
-        self.indexed.table(&self.link, schema)
     }
 }
