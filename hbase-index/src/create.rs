@@ -38,24 +38,44 @@ impl IndexedTable {
         let report = Mutex::new(report);
         let indexes = 0..self.definition.indexes.len();
         let builds = indexes.map(|index| self.build_to_rows(index, timeout));
-        let builds = join_all(builds).await;
+        let builds = join_all(builds).await.into_iter();
+        let builds = builds.collect::<Result<Vec<_>>>()?;
         // Only now: whoever sees the table has to find all of its indexes.
         let is_own = self.create_rows(rows, stamps, timeout).await?;
         let created = |build: Build<Duration>| {
             let response = BuildResponse::Created(is_own);
             build.respond(AllRules, response, self.clocks.progress())
         };
-        let builds = builds.into_iter().map(|build| build.map(created));
-        let builds: Vec<Result<Build<Duration>>> = builds.collect();
-        if is_own && builds.iter().flatten().all(ends_at_once) {
+        let builds: Vec<Build<Duration>> = builds.into_iter().map(created).collect();
+        if is_own && builds.iter().all(ends_at_once) {
             self.note_all_stamped(timeout).await?;
         }
-        let builds = builds.into_iter().enumerate().map(async |(index, build)| {
-            let built = self.run_build(index, build?, timeout, &report);
-            built.await
-        });
+        let builds = builds.into_iter().enumerate();
+        let builds = builds.map(|(index, build)| self.run_build(index, build, timeout, &report));
         join_all(builds).await.into_iter().collect::<Result<()>>()?;
+        self.check_index_tables(timeout).await?;
         Ok(is_own)
+    }
+
+    /// Checks that the tables of readable indexes exist: somebody may have dropped one, and not its state.
+    async fn check_index_tables(&self, timeout: Duration) -> Result<()> {
+        for index in &self.definition.indexes {
+            let live = self
+                .backend
+                .describe_table(&index.table, Deadline::after(timeout));
+            match live.await {
+                Err(Error::TableNotFound { .. }) => {
+                    let why = format!(
+                        "found no table of the index {}, which is readable: drop the index by `drop_index`, then create it",
+                        index.table
+                    );
+                    let table = self.definition.table.clone();
+                    return Err(IndexError::Rejected { table, why });
+                }
+                live => drop(live?),
+            }
+        }
+        Ok(())
     }
 
     /// Builds an index until the table with the rows is needed.

@@ -213,10 +213,12 @@ pub enum IndexError {
 fn phase_help(phase: Phase) -> &'static str {
     match phase {
         Phase::Dropped => {
-            "build it, by `create` or `build` in a program, or by `hbase-schema index build`"
+            "build it, by `create_table_if_missing` in a program, or by `hbase-schema index build`"
         }
         Phase::Dropping => "drop it once more, then build it",
-        Phase::WriteOnly | Phase::Backfilling => "wait for its build, or resume that",
+        Phase::WriteOnly | Phase::Backfilling => {
+            "wait until its build ends, or run the build once more"
+        }
         Phase::Readable => "run the query once more",
     }
 }

@@ -86,7 +86,11 @@ impl IndexedTable {
         let (domain, input) = (self.domain(Vec::new()), self.input());
         let mut checks = Vec::new();
         for (row, read) in gone.iter().zip(reads) {
-            let read = Response::Row(self.row_read(read.as_ref())?);
+            // A damaged stamp stays. It must not keep those after it.
+            let Ok(read) = self.row_read(read.as_ref()) else {
+                continue;
+            };
+            let read = Response::Row(read);
             let removal = StampRemoval::new(self.stamp_age()).respond(&domain, read, &input);
             checks.extend(self.removal_check(row, &removal)?);
         }
@@ -112,8 +116,11 @@ impl IndexedTable {
         }
         let table = &self.definition.table;
         let results = self.backend.check_and_mutate_many(table, checks, deadline);
-        let results = results.await?.into_iter().collect::<Result<Vec<_>, _>>()?;
-        Ok(count(results.into_iter().filter(|held| *held).count()))
+        let removed = results
+            .await?
+            .into_iter()
+            .filter(|held| matches!(held, Ok(true)));
+        Ok(count(removed.count()))
     }
 
     /// Reads whether a row has cells other than its stamp.

@@ -123,14 +123,15 @@ impl IndexedTable {
     /// Drops all indexes of this table, with one wait, and records that the table with the rows is dropped: the next
     /// [`create_all`](Self::create_all) waits. Call it before you drop that table, or delete its rows together with
     /// their stamps: without stamps, later writes could have timestamps below those of deletions of old entries
-    /// that still wait.
+    /// that still wait. Returns `false` if there is neither that table nor an index of it: then do not drop a table that
+    /// another process may create meanwhile.
     ///
     /// # Errors
     /// [`IndexError::NotDeclared`] if the table has further indexes, before any is dropped; otherwise as
     /// [`drop_index`](Self::drop_index).
-    pub async fn drop_indexes(&self, timeout: Duration) -> Result<()> {
+    pub async fn drop_indexes(&self, timeout: Duration) -> Result<bool> {
         if !self.record_drop(timeout).await? {
-            return Ok(());
+            return Ok(false);
         }
         // After the record: an index that is listed later finds it.
         let (states, get) = (&self.definition.states.0, self.listing_get());
@@ -138,7 +139,8 @@ impl IndexedTable {
         self.check_listing(listing.await?.as_ref())?;
         let indexes = self.definition.indexes.iter();
         let dropped = indexes.map(|index| self.drop_index(&index.table, timeout));
-        join_all(dropped).await.into_iter().collect()
+        let dropped = join_all(dropped).await.into_iter();
+        dropped.collect::<Result<()>>().map(|()| true)
     }
 
     /// Drops an index that this table's definition no longer has, by its name.

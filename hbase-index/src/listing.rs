@@ -9,7 +9,7 @@
 //! one, without entries of an index that they do not know. It stays for ever, so that a build waits for them.
 //!
 //! Another column says that the table had no row when an index was built, after every writer that
-//! did not know the index had ended. Then all its rows have stamps, until an index is dropped.
+//! did not know the index had ended, or that the index is as old as the table. Then all its rows have stamps, until an index is dropped.
 
 use std::time::Duration;
 
@@ -61,17 +61,32 @@ impl IndexedTable {
     /// drop, and find no record.
     pub(crate) async fn record_drop(&self, timeout: Duration) -> Result<bool> {
         let soon = || Deadline::after(timeout);
+        match self.see_rows(soon()).await {
+            // Its indexes may be left.
+            Err(Error::TableNotFound { .. }) if !self.lists_indexes(soon()).await? => {
+                return Ok(false);
+            }
+            Err(Error::TableNotFound { .. }) => {}
+            seen => seen?,
+        }
         match self.put_dropped(soon()).await {
             Err(Error::TableNotFound { .. }) => {}
             recorded => return Ok(recorded.map(|()| true)?),
         }
-        match self.see_rows(soon()).await {
-            Err(Error::TableNotFound { .. }) => return Ok(false),
-            seen => seen?,
-        }
         self.create_states(timeout).await?;
         self.put_dropped(soon()).await?;
         Ok(true)
+    }
+
+    /// Whether the table of the states lists an index of this table.
+    async fn lists_indexes(&self, deadline: Deadline) -> Result<bool> {
+        let (states, get) = (&self.definition.states.0, self.listing_get());
+        let found = match self.backend.get(states, &get, deadline).await {
+            Err(Error::TableNotFound { .. }) => return Ok(false),
+            found => found?,
+        };
+        let is_listed = |row: &Row| row.cells().any(|cell| cell.qualifier.starts_with(LISTED));
+        Ok(found.as_ref().is_some_and(is_listed))
     }
 
     async fn put_dropped(&self, deadline: Deadline) -> Result<(), Error> {

@@ -140,6 +140,15 @@ impl IndexSchema {
     }
 }
 
+#[cfg(feature = "index")]
+impl IndexSchema {
+    /// Whether two indexes are equal, and compute their values by the same functions.
+    pub(crate) fn has_same_values(&self, other: &Self) -> bool {
+        let mut fields = self.fields.iter().zip(other.fields);
+        self == other && fields.all(|(a, b)| std::ptr::fn_addr_eq(a.append, b.append))
+    }
+}
+
 /// Indexes are equal if their descriptions are.
 impl PartialEq for IndexSchema {
     fn eq(&self, other: &Self) -> bool {

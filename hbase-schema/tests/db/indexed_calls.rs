@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_util::stream;
 use hbase_schema::index::{Clocks, Settings, Verification};
-use hbase_schema::model::Filter;
+use hbase_schema::model::{Deadline, Filter};
 use hbase_schema::query::ScanStart;
 use hbase_schema::{Connection, Error, ErrorKind, HTable, KeyFor, RowFilter, TableRow};
 
@@ -291,4 +291,66 @@ async fn limits_are_settings_of_the_connection() {
     assert!(took >= Duration::from_secs(1), "{took:?}");
     db.put(&parcel(1, "ulm", 1)).await.unwrap();
     assert_eq!(in_city(&db, "ulm").await, [1]);
+}
+
+/// Another program has a table with the name of an index.
+#[tokio::test]
+async fn a_failed_creation_leaves_no_table_of_rows() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    let db = db.index_clocks(Arc::new(TestClocks::default()));
+    db.create_namespace("DLQX").await.unwrap();
+    let mut foreign = Depot::SCHEMA.table.clone();
+    foreign.name = Parcel::BY_CITY.schema().table();
+    let backend = db.backend();
+    let deadline = || Deadline::after(Duration::from_secs(5));
+    backend.create_table(&foreign, deadline()).await.unwrap();
+    let error = db.create_table::<Parcel>().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Differs);
+    assert!(
+        !db.tables()
+            .await
+            .unwrap()
+            .contains(&Parcel::SCHEMA.table.name)
+    );
+    backend.drop_table(&foreign.name, deadline()).await.unwrap();
+    db.create_table::<Parcel>().await.unwrap();
+    db.put(&parcel(1, "ulm", 1)).await.unwrap();
+    assert_eq!(in_city(&db, "ulm").await, [1]);
+}
+
+/// Somebody dropped the tables, and not the states of the indexes.
+#[tokio::test]
+async fn a_lost_table_of_an_index_is_named() {
+    let (db, _) = created().await;
+    let backend = db.backend();
+    for table in [
+        Parcel::BY_CITY.schema().table(),
+        Parcel::SCHEMA.table.name.clone(),
+    ] {
+        let deadline = Deadline::after(Duration::from_secs(5));
+        backend.drop_table(&table, deadline).await.unwrap();
+    }
+    let error = db.create_table_if_missing::<Parcel>().await.unwrap_err();
+    assert_contains(&error, "found no table of the index DLQX:PARCELS_BY_CITY");
+}
+
+/// The drop of a table that does not exist leaves nothing for which a later creation waits.
+#[tokio::test]
+async fn a_missing_table_cannot_be_dropped() {
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:LETTERS")]
+    #[family("D1")]
+    struct Letter {
+        #[rowkey]
+        id: u32,
+        #[index("DLQX:LETTERS_BY_CITY")]
+        city: String,
+    }
+
+    let (db, clocks) = created().await;
+    let error = db.drop_table::<Letter>().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound);
+    let before = clocks.moment();
+    db.create_table::<Letter>().await.unwrap();
+    assert_eq!(clocks.moment(), before);
 }

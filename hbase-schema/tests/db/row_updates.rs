@@ -1,6 +1,7 @@
 //! Updates of rows without indexes by a function of their current value.
 
 use std::convert::Infallible;
+use std::future::IntoFuture;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -196,4 +197,39 @@ async fn errors_leave_the_row_as_it_is() {
     };
     assert!(!error.is_without_effect());
     assert_eq!(db.get(&key).await.unwrap(), Some(ride(3, "new")));
+}
+
+/// To a condition without a filter, an empty cell is a missing one.
+#[tokio::test]
+async fn a_row_with_an_empty_value_that_is_deleted_is_not_brought_back() {
+    #[derive(HTable, Debug, Clone, PartialEq)]
+    #[table("DLQX:RIDE_NOTES")]
+    #[family("D1")]
+    struct Note {
+        #[rowkey]
+        id: u32,
+        text: String,
+    }
+
+    let db = created().await;
+    db.create_table::<Note>().await.unwrap();
+    let empty = Note {
+        id: 1,
+        text: String::new(),
+    };
+    db.put(&empty).await.unwrap();
+    let (key, writer) = (empty.key(), db.clone());
+    let handle = tokio::runtime::Handle::current();
+    let updated = db.update(&empty.key(), move |note: Note| {
+        std::thread::scope(|scope| {
+            let delete = scope.spawn(|| handle.block_on(writer.delete(&key).into_future()));
+            delete.join().unwrap().unwrap();
+        });
+        Ok::<_, Infallible>(Note {
+            text: "read".to_owned(),
+            ..note
+        })
+    });
+    assert!(matches!(updated.await, Err(UpdateError::NotFound)));
+    assert_eq!(db.get(&empty.key()).await.unwrap(), None);
 }

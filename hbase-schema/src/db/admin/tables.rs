@@ -17,7 +17,8 @@ impl Connection {
     ///
     /// # Errors
     /// [`ErrorKind::AlreadyExists`](crate::ErrorKind) if a table of this name exists, with any
-    /// families; [`create_table_if_missing`](Self::create_table_if_missing) accepts that.
+    /// families; [`create_table_if_missing`](Self::create_table_if_missing) accepts that. If a table with indexes was only
+    /// created in part, as after a lost connection, it completes it.
     pub fn create_table<T: FixedName>(&self) -> BoxFuture<'_, Result<(), Error>> {
         Box::pin(async move {
             #[cfg(feature = "index")]
@@ -149,7 +150,8 @@ impl Connection {
     ///
     /// The indexes of `T` are dropped before, and built again after it. Each of the two steps waits for twice the
     /// [`index_write_limit`](crate::Limits::index_write_limit): pending deletions of old entries would delete entries of
-    /// new rows. Until the end, writes and queries return errors. If the call fails, run it once more.
+    /// new rows. Until the end, queries by an index return errors; rows that are written before the rows are deleted are
+    /// deleted too. If the call fails, run it once more.
     ///
     /// # Errors
     /// [`hbase_backend::Error::TableNotFound`] if it is missing; `Error::Index`, before anything is dropped, if the table

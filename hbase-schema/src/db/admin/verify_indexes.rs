@@ -38,7 +38,7 @@ impl Connection {
     ///
     /// # Errors
     /// Same as [`diff_of`](Self::diff_of).
-    // The command alone calls it, with tables from sources: `indexed` checks the tables of a struct.
+    // The command calls it with tables from sources.
     #[doc(hidden)]
     pub async fn diffs_for_indexes(
         &self,

@@ -219,8 +219,10 @@ impl Connection {
     pub async fn close(&self) -> Result<(), Error> {
         let about = CallContext::call("close");
         let deadline = Deadline::after(self.options.timeout);
+        // Half of the time is left to the calls under way.
         #[cfg(feature = "index")]
-        self.delete_due_entries(deadline).await;
+        self.delete_due_entries(Deadline::after(self.options.timeout / 2))
+            .await;
         let closed = self.link.gate.close(deadline).await;
         let Some(backend) = closed.map_err(|error| about.backend(error))? else {
             return Ok(());

@@ -123,7 +123,14 @@ fn is_index_unchanged(error: &hbase_index::IndexError) -> bool {
     use hbase_index::IndexError as Cause;
     matches!(
         error,
-        Cause::Conflict { .. } | Cause::Rejected { .. } | Cause::TooSlow { .. }
+        Cause::Conflict { .. }
+            | Cause::Rejected { .. }
+            | Cause::TooSlow { .. }
+            | Cause::NotCreated { .. }
+            | Cause::NotDeclared { .. }
+            | Cause::OtherDefinition { .. }
+            | Cause::UnknownIndex { .. }
+            | Cause::Damaged { .. }
     )
 }
 

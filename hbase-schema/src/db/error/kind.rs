@@ -30,7 +30,7 @@ use hbase_backend::{Error as Backend, ExceptionKind};
 pub enum ErrorKind {
     /// A table, a namespace, a family or an index is missing.
     NotFound,
-    /// An index is not built yet, or was dropped: `create` of the indexed table or `hbase-schema index build` builds it.
+    /// An index is not built yet, or was dropped: `create_table_if_missing` or `hbase-schema index build` builds it.
     NotBuilt,
     /// A table, a namespace or a row already exists.
     AlreadyExists,

@@ -18,8 +18,12 @@ impl Connection {
     ) -> Result<(), Error> {
         let name = &schema.table.name;
         let table = self.indexed_table(schema);
+        let about = CallContext::table(call, name);
         let dropped = table.drop_indexes(self.options.timeout).await;
-        dropped.map_err(|error| CallContext::table(call, name).index(error))?;
+        if !dropped.map_err(|error| about.index(error))? {
+            let table = name.clone();
+            return Err(about.backend(hbase_backend::Error::TableNotFound { table }));
+        }
         self.on_table(call, name, run).await
     }
 }

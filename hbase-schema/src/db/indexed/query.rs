@@ -123,7 +123,7 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<T, S> {
         IndexRows::new(rows, self.selection, limit, timeout)
     }
 
-    /// The filter of the model.
+    /// The filter as the backend takes it.
     pub(super) fn row_filter(&self) -> Result<Option<Filter>, Error> {
         let about = CallContext::of::<T>(CALL);
         let filter = self.filter.clone().map(RowFilter::into_filter).transpose();

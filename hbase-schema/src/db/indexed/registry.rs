@@ -54,13 +54,10 @@ impl Registry {
         if let Some(found) = found {
             return Arc::clone(&found.table);
         }
-        let definition = definition::of(schema);
-        let same = known
-            .iter()
-            .find(|known| is_same(known.table.definition(), &definition));
+        let same = known.iter().find(|known| is_same(known.schema, schema));
         let table = match same {
             Some(same) => Arc::clone(&same.table),
-            None => Arc::new(self.make(link, definition)),
+            None => Arc::new(self.make(link, definition::of(schema))),
         };
         known.push(Known {
             schema,
@@ -89,19 +86,17 @@ impl Registry {
     }
 }
 
-/// Whether two definitions of one table keep the same indexes.
-fn is_same(a: &TableDefinition, b: &TableDefinition) -> bool {
-    let texts = |of: &TableDefinition| {
-        let texts = of.indexes.iter().map(|index| of.stored_text(index));
-        texts.collect::<Vec<_>>()
+/// Whether two structs declare the same table with the same indexes, whose values they compute in the same way.
+fn is_same(a: &TableSchema, b: &TableSchema) -> bool {
+    let families = |of: &TableSchema| {
+        let names = of.table.families.iter().map(|family| family.name.clone());
+        names.collect::<Vec<_>>()
     };
-    let tables = |of: &TableDefinition| {
-        let tables = of.indexes.iter().map(|index| index.table.clone());
-        tables.collect::<Vec<_>>()
-    };
-    (&a.table, &a.families) == (&b.table, &b.families)
-        && tables(a) == tables(b)
-        && texts(a) == texts(b)
+    let mut indexes = a.indexes.iter().zip(b.indexes);
+    a.table.name == b.table.name
+        && families(a) == families(b)
+        && a.indexes.len() == b.indexes.len()
+        && indexes.all(|(a, b)| a.has_same_values(b))
 }
 
 impl fmt::Debug for Registry {

@@ -1,6 +1,8 @@
 //! Changes a row by a function of its current value.
 
-use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Get, Mutation, Row};
+use hbase_backend::{
+    BoxFuture, Comparator, CompareOp, Condition, Deadline, Filter, Get, Mutation, Row,
+};
 
 use super::put::replace_of;
 use super::unversioned::Unversioned;
@@ -66,9 +68,9 @@ impl Connection {
     ///
     /// # How it works
     /// It reads the row, and writes it on the condition that all declared columns except counters are as they were read.
-    /// After ten attempts that other writers disturbed, it returns [`Error::Conflict`]. Columns that the struct does not
+    /// After ten attempts that other writers disturbed, or at the timeout of the call, it returns [`Error::Conflict`]. Columns that the struct does not
     /// declare, and counters, stay unchanged. The condition compares several columns by a filter, which a gateway does not
-    /// take: there only tables of one column, and tables with indexes, can be updated.
+    /// take: there, only a table of one column whose value is not empty can be updated.
     ///
     /// # Errors
     /// [`UpdateError::NotFound`] if the row has no declared column, [`UpdateError::Declined`] with the function's error;
@@ -92,14 +94,29 @@ impl Connection {
                 let updated = self.update_indexed(schema, &row, change);
                 return Box::pin(updated).await;
             }
-            for _ in 0..ATTEMPTS {
-                if let Some(updated) = self.try_update(&row, &change).await? {
-                    return Ok(updated);
-                }
-            }
-            let about = CallContext::table(CALL, &row.table).row(&row.row);
-            Err(about.conflict(ATTEMPTS).into())
+            self.update_by_attempts(&row, change).await
         })
+    }
+
+    async fn update_by_attempts<T, E>(
+        &self,
+        row: &RowOfKey,
+        change: impl Fn(T) -> Result<T, E> + Sync,
+    ) -> Result<T, UpdateError<E>>
+    where
+        T: Unversioned + FromRowOwned,
+    {
+        let deadline = Deadline::after(self.options.timeout);
+        let mut attempts = 0;
+        while attempts < ATTEMPTS && (attempts == 0 || !deadline.is_over()) {
+            attempts += 1;
+            let within = self.timeout(deadline.remaining());
+            if let Some(updated) = within.try_update(row, &change).await? {
+                return Ok(updated);
+            }
+        }
+        let about = CallContext::table(CALL, &row.table).row(&row.row);
+        Err(about.conflict(attempts).into())
     }
 
     /// One attempt; `None` if another writer came first.
@@ -185,11 +202,14 @@ fn unchanged(schema: &TableSchema, found: Option<&Row>) -> Condition {
         let value = found.and_then(|row| row.value(family.as_bytes(), name));
         value.map(<[u8]>::to_vec)
     };
-    let mut names: Vec<_> = schema.put_names().collect();
-    if let [(family, name)] = names.as_slice() {
-        return Condition::unchanged(*family, name.as_bytes(), value(family, name.as_bytes()));
+    let names: Vec<_> = schema.put_names().collect();
+    if let [(family, name)] = names.as_slice()
+        // To a condition without a filter, an empty value is a missing one.
+        && let Some(value) = value(family, name.as_bytes()).filter(|value| !value.is_empty())
+    {
+        return Condition::unchanged(*family, name.as_bytes(), Some(value));
     }
-    let columns = names.drain(..).map(|(family, name)| {
+    let columns = names.into_iter().map(|(family, name)| {
         let value = value(family, name.as_bytes());
         same_value(family.as_bytes(), name.as_bytes(), value)
     });

@@ -110,7 +110,7 @@ async fn fill(subject: &dyn AnySubject, table: &Table, dir: &Path) -> usize {
     let store = Embedded::open(dir, Options::default()).await;
     let db = Connection::with_backend(Arc::new(store.expect("the store opens")));
     subject.create(&db).await.expect("the table is created");
-    let store = Store::new(db, None);
+    let store = Store::new(&db, None);
     let mut put = 0;
     for row in rows(table) {
         // A row without cells cannot be put.
