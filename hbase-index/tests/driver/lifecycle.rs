@@ -152,7 +152,7 @@ async fn a_dropped_index_is_neither_read_nor_written() {
     let error = rows.all(soon()).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "index USERS_BY_MAIL is not built, not readable: build it, by `create` or `build` in a program, or by `hbase-schema index build`"
+        "index USERS_BY_MAIL is not built, not readable: build it, by `create_table_if_missing` in a program, or by `hbase-schema index build`"
     );
     cx.table
         .build(&by_mail(), TIMEOUT, &mut |_| {})

@@ -238,7 +238,7 @@ impl Extremes {
         self.ends(self.request("get", &get), call).await;
         assert!(!self.backend.name().is_empty());
         let _ = (self.backend.retries(), self.backend.upkeep());
-        let _ = self.backend.concurrent_batches();
+        let _ = (self.backend.concurrent_batches(), self.backend.now_ms());
     }
 
     async fn call_truncate(&mut self) {
