@@ -5,7 +5,6 @@
     reason = "the derive makes public items of the tests' tables"
 )]
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_backend::{
@@ -15,17 +14,32 @@ use hbase_model::{FamilyDescriptor, KeepDeletedCells, TableDescriptor, TableName
 use hbase_schema::{ErrorKind, HTable, Timestamp};
 use hbase_schema_cluster_tests::{Cluster, connect, create_anew, patient, soon, thrift};
 use hbase_schema_thrift::{Options, Thrift};
-use tokio::sync::RwLock;
+use tokio::sync::{RwLock, RwLockReadGuard};
 
 /// The test that restarts the gateway runs alone.
 static GATEWAY: RwLock<()> = RwLock::const_new(());
 
-fn cluster() -> Cluster {
-    Cluster::from_env().expect("a running HBase")
+/// The gateway, which is not restarted while a test has this.
+struct Running {
+    cluster: Cluster,
+    _turn: RwLockReadGuard<'static, ()>,
 }
 
-fn client(options: &Options) -> Thrift {
-    thrift(&cluster().thrift, options).expect("a gateway")
+impl Running {
+    async fn gateway() -> Self {
+        Self {
+            _turn: GATEWAY.read().await,
+            cluster: cluster(),
+        }
+    }
+
+    fn client(&self, options: &Options) -> Thrift {
+        thrift(&self.cluster.thrift, options).expect("a gateway")
+    }
+}
+
+fn cluster() -> Cluster {
+    Cluster::from_env().expect("a running HBase")
 }
 
 fn described(name: &'static str) -> TableDescriptor {
@@ -54,14 +68,14 @@ async fn filled(client: &Thrift, name: &'static str, keys: &[&[u8]]) -> TableNam
 
 #[tokio::test]
 async fn what_is_not_said_of_a_family_is_hbases_own_default() {
-    let _gateway = GATEWAY.read().await;
-    let client = client(&Options::default());
+    let gateway = Running::gateway().await;
+    let client = gateway.client(&Options::default());
     let table = described("gateway_defaults");
     client
         .create_table(&table, soon())
         .await
         .expect("a new table");
-    let printed = cluster().shell(
+    let printed = gateway.cluster.shell(
         "defaults",
         "create 'shell_defaults', 'f'\ndescribe 'shell_defaults'\ndescribe 'gateway_defaults'",
     );
@@ -88,13 +102,14 @@ async fn what_is_not_said_of_a_family_is_hbases_own_default() {
 
 #[tokio::test]
 async fn unsupported_attributes_are_named() {
+    let gateway = Running::gateway().await;
     let mut table = described("gateway_refused");
     let mut family = FamilyDescriptor::new("f");
     family.block_size = Some(8192);
     family.keep_deleted_cells = Some(KeepDeletedCells::True);
     table.families = vec![family].into();
     table.max_filesize = Some(1 << 30);
-    let client = client(&Options::default());
+    let client = gateway.client(&Options::default());
     let error = client
         .create_table(&table, soon())
         .await
@@ -141,11 +156,11 @@ struct OfDay {
 
 #[tokio::test]
 async fn declared_tables_that_exist_are_used_whatever_they_declare() {
-    let _gateway = GATEWAY.read().await;
-    let cluster = cluster();
-    create_anew(&cluster, "gateway_declared", &[Declared::DDL]).expect("a table");
+    let gateway = Running::gateway().await;
+    let cluster = &gateway.cluster;
+    create_anew(cluster, "gateway_declared", &[Declared::DDL]).expect("a table");
     let of_day = "create 'GATEWAY_DAY_20151226', 'D1', SPLITS => ['g', 'p']";
-    create_anew(&cluster, "gateway_day", &[of_day]).expect("a table");
+    create_anew(cluster, "gateway_day", &[of_day]).expect("a table");
     let db = connect(&cluster.thrift, patient(), &Options::default()).expect("a gateway");
     let is_new = db.create_table_if_missing::<Declared>().await;
     assert!(!is_new.expect("it exists"));
@@ -207,8 +222,8 @@ fn filters_of_row(key: &[u8]) -> [Filter; 4] {
 
 #[tokio::test]
 async fn filters_take_any_bytes() {
-    let _gateway = GATEWAY.read().await;
-    let client = client(&Options::default());
+    let gateway = Running::gateway().await;
+    let client = gateway.client(&Options::default());
     let table = filled(&client, "gateway_filters", ODD_KEYS).await;
     for key in ODD_KEYS {
         for filter in filters_of_row(key) {
@@ -224,8 +239,9 @@ async fn filters_take_any_bytes() {
 
 #[tokio::test]
 async fn a_scan_goes_on_after_the_gateway_has_started_again() {
-    let _gateway = GATEWAY.write().await;
-    let client = Arc::new(client(&Options::default()));
+    let _turn = GATEWAY.write().await;
+    let cluster = cluster();
+    let client = thrift(&cluster.thrift, &Options::default()).expect("a gateway");
     let keys: Vec<_> = (0..500).map(|n| format!("{n:03}").into_bytes()).collect();
     let keys: Vec<&[u8]> = keys.iter().map(Vec::as_slice).collect();
     let table = filled(&client, "gateway_restart", &keys).await;
@@ -238,7 +254,7 @@ async fn a_scan_goes_on_after_the_gateway_has_started_again() {
         let mut scanner = client.scan(&table, scan, soon()).await.expect("a scan");
         let mut rows = scanner.next_batch(soon()).await.expect("rows");
         for command in ["kill", "start"] {
-            cluster()
+            cluster
                 .run(&["gateway", command])
                 .expect("the gateway's control");
         }
@@ -260,20 +276,22 @@ async fn a_scan_goes_on_after_the_gateway_has_started_again() {
 
 #[tokio::test]
 async fn the_wrong_transport_or_protocol_is_reported() {
-    let _gateway = GATEWAY.read().await;
+    let gateway = Running::gateway().await;
     for options in [
         Options::default().framed(true),
         Options::default().compact(true),
         Options::default().framed(true).compact(true),
     ] {
         let deadline = Deadline::after(Duration::from_secs(2));
-        let error = client(&options)
+        let error = gateway
+            .client(&options)
             .ping(deadline)
             .await
             .expect_err("not so started");
         assert!(error.to_string().contains("`?framed`"), "{error}");
     }
-    let line = client(&Options::default())
+    let line = gateway
+        .client(&Options::default())
         .ping(soon())
         .await
         .expect("a gateway");
@@ -282,8 +300,8 @@ async fn the_wrong_transport_or_protocol_is_reported() {
 
 #[tokio::test]
 async fn errors_have_no_stack_trace() {
-    let _gateway = GATEWAY.read().await;
-    let client = client(&Options::default());
+    let gateway = Running::gateway().await;
+    let client = gateway.client(&Options::default());
     let table = filled(&client, "gateway_errors", &[b"r"]).await;
     let mut put = Mutation::new("r");
     put.put_at(b"f", b"n", 1, b"no number").expect("short");
