@@ -1,7 +1,7 @@
 //! The deletions of old entries, which wait until no query can need them.
 //!
-//! Writes carry them out ([`after_writes`](IndexedTable::after_writes)), and a closing table the rest. No task
-//! runs in the background, so nothing outlives the runtime.
+//! Writes carry them out ([`after_writes`](IndexedTable::after_writes)). No task runs in the background, so nothing
+//! outlives the runtime.
 
 use std::time::Duration;
 
@@ -45,40 +45,6 @@ impl IndexedTable {
         if self.delete_due(most, deadline).await.is_err() {
             self.queue.pause_until(now.saturating_add(LATE));
         }
-    }
-
-    /// Deletes the old entries whose wait ends before the deadline, and waits for these; returns the number of
-    /// their writes. Call it before a program ends. What is left then, as [`lag`](Self::lag) tells, is left to
-    /// a sweep. The table can still be used.
-    ///
-    /// # Errors
-    /// The first error, after all other deletions.
-    pub async fn close(&self, deadline: Deadline) -> Result<usize> {
-        let (mut done, mut first) = (0, None);
-        loop {
-            match self.clean_up(deadline).await {
-                Ok(deleted) => done += deleted,
-                Err(error) => first = first.or(Some(error)),
-            }
-            let Some(next) = self.next_round(deadline) else {
-                break;
-            };
-            self.clocks.sleep_until(next).await;
-        }
-        first.map_or(Ok(done), Err)
-    }
-
-    /// When further deletions are due; `None` if none are before the deadline. Those of a short time are carried
-    /// out together.
-    fn next_round(&self, deadline: Deadline) -> Option<Duration> {
-        let (now, limit) = (self.clocks.progress(), self.settings.query_limit);
-        let next = match now.checked_sub(limit) {
-            Some(until) => self.queue.next_after(until),
-            None => self.queue.first(),
-        };
-        let (next, rest) = (next?.saturating_add(limit), deadline.remaining());
-        let wait = next.saturating_sub(now).max(PAUSE.min(rest / 2));
-        (wait < rest).then(|| now.saturating_add(wait))
     }
 
     /// Deletes the old entries whose wait has passed, in batches; returns the number of their writes. If an

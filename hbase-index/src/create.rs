@@ -20,12 +20,12 @@ impl IndexedTable {
     /// whether this call has created the table with the rows. Namespaces are created too.
     ///
     /// If it has, and neither these indexes nor a table of this name existed before, the indexes are readable at
-    /// once. Otherwise it waits and fills them as [`build_all`](Self::build_all) does. It also waits after an
-    /// earlier call that ended in between and has left the table.
+    /// once. Otherwise it builds them as [`build`](Self::build) does: they wait together, and are filled one after
+    /// the other. It also waits after an earlier call that ended in between and has left the table.
     ///
     /// # Errors
     /// [`IndexError::Rejected`] for the descriptor of another table, or one without the family of the stamps;
-    /// otherwise as [`build_all`](Self::build_all).
+    /// otherwise as [`build`](Self::build), of the first index that fails; the others are built.
     pub async fn create_all(
         &self,
         rows: &TableDescriptor,

@@ -36,8 +36,8 @@ pub struct IndexDefinition {
     /// depend on the row key too, which never changes.
     pub depends_on: Vec<Column>,
     /// The encoding of the values as text, such as
-    /// [`DescribedTable::stored_values`](hbase_model::DescribedTable::stored_values). It is stored with the index: a definition with other columns or another encoding does not use an index that
-    /// this one has filled.
+    /// [`DescribedTable::stored_values`](hbase_model::DescribedTable::stored_values). It is stored with the index: a
+    /// definition with other columns or another encoding does not use an index that this one has filled.
     pub encoding: String,
     /// The indexed values of a row that has at least one of these columns. Their bytes are
     /// self-delimiting (none is a prefix of another one) and sort as the values do.

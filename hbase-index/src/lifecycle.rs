@@ -19,7 +19,8 @@ use crate::verify::{Findings, Verification};
 impl IndexedTable {
     /// Creates an index, fills it and makes it readable, or continues where another process ended: a backfill
     /// continues after its last page. It first waits twice the write limit, so that every write that does not
-    /// know the index has ended; [`create_all`](Self::create_all) need not wait for a new table. Each request has `timeout`; `report` is called after each page.
+    /// know the index has ended; [`create_all`](Self::create_all) need not wait for a new table. Each request has
+    /// `timeout`; `report` is called after each page.
     ///
     /// Rows whose values cannot be computed get no entries. The other rows are still filled, but the index does
     /// not become readable, because its queries would not find those rows.
@@ -35,35 +36,10 @@ impl IndexedTable {
         timeout: Duration,
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Result<()> {
-        let position = self.position(index)?;
-        self.build_at(position, timeout, &Mutex::new(report)).await
-    }
-
-    /// Builds all indexes of this table as [`build`](Self::build) does: they wait together, and are filled
-    /// one after the other.
-    ///
-    /// # Errors
-    /// As [`build`](Self::build), of the first index that fails; the others are built.
-    pub async fn build_all(
-        &self,
-        timeout: Duration,
-        report: &mut (dyn FnMut(&Progress) + Send),
-    ) -> Result<()> {
-        let report = Mutex::new(report);
-        let indexes = 0..self.definition.indexes.len();
-        let builds = indexes.map(|index| self.build_at(index, timeout, &report));
-        join_all(builds).await.into_iter().collect()
-    }
-
-    async fn build_at(
-        &self,
-        position: usize,
-        timeout: Duration,
-        report: &Mutex<&mut (dyn FnMut(&Progress) + Send)>,
-    ) -> Result<()> {
         self.check_capabilities()?;
-        let build = Build::default();
-        self.run_build(position, build, timeout, report).await
+        let position = self.position(index)?;
+        let (build, report) = (Build::default(), Mutex::new(report));
+        self.run_build(position, build, timeout, &report).await
     }
 
     /// Whoever fills an index holds the lock.

@@ -8,8 +8,9 @@
 //! A column of that row says that the table with the rows was dropped: writes that began before may end in the next
 //! one, without entries of an index that they do not know. It stays for ever, so that a build waits for them.
 //!
-//! Another column says that the table had no row when an index was built, after every writer that
-//! did not know the index had ended, or that the index is as old as the table. Then all its rows have stamps, until an index is dropped.
+//! Another column says that the table had no row when an index was built, after every writer that did not know the
+//! index had ended, or that the index is as old as the table. Then all its rows have stamps, until an index is
+//! dropped.
 
 use std::time::Duration;
 

@@ -5,8 +5,8 @@
 //! and written like any other.
 //!
 //! A build that finds no row records this (`ALL_STAMPED`), after the wait until every writer that does not know
-//! the index has ended, or at once for a new table. Dropping an index deletes the record. Without it, the newest cell of a row without a
-//! stamp counts, so the row has to be read.
+//! the index has ended, or at once for a new table. Dropping an index deletes the record. Without it, the newest
+//! cell of a row without a stamp counts, so the row has to be read.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 

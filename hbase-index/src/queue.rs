@@ -126,22 +126,6 @@ impl Queue {
         now.as_millis() < until.into()
     }
 
-    /// The earliest start of a wait.
-    pub(crate) fn first(&self) -> Option<Duration> {
-        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.iter().map(start).min()
-    }
-
-    /// The earliest start of a wait after `until`.
-    pub(crate) fn next_after(&self, until: Duration) -> Option<Duration> {
-        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting
-            .iter()
-            .map(start)
-            .filter(|start| *start > until)
-            .min()
-    }
-
     /// Takes none; [`finish`](Taken::finish) adds failed ones.
     pub(crate) fn take_none(&self) -> Taken<'_> {
         Taken {

@@ -89,8 +89,8 @@ impl Renewed {
 
 impl IndexedTable {
     /// Writes a row and its entries. Entries of the old values are deleted once the query limit has passed, by
-    /// later writes, by [`clean_up`](Self::clean_up), or by [`close`](Self::close). Some of the writes take
-    /// longer for it, at most a second: they delete the entries of up to 128 earlier ones in a batch.
+    /// later writes or by [`clean_up`](Self::clean_up). Some of the writes take longer for it, at most a second:
+    /// they delete the entries of up to 128 earlier ones in a batch.
     ///
     /// # Errors
     /// [`IndexError::OutcomeUnknown`] if the response was lost and the row does not show the write, and

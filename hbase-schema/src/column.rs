@@ -1,6 +1,7 @@
 //! Column tokens, for filters and selections.
 
 mod conditions;
+pub(crate) mod literal;
 
 use std::marker::PhantomData;
 

@@ -7,7 +7,7 @@ mod indexed_field;
 
 use std::borrow::Cow;
 
-use hbase_backend::{CellRef, ColumnSelection};
+use hbase_backend::{CellRef, ColumnSelection, Row};
 use hbase_model::time::PeriodUnit;
 use hbase_model::{DescribedColumn, DescribedTable, KeyLayout, TableDescriptor, ddl};
 
@@ -195,6 +195,12 @@ impl TableSchema {
     ) -> impl Iterator<Item = (&'static str, ColumnQualifier<Cow<'static, [u8]>>)> {
         let cells = self.cells().filter(|(_, column)| !column.counter);
         cells.map(|(group, column)| name_of(group, column))
+    }
+
+    /// Whether a row has a cell of a column that a put writes.
+    pub(crate) fn has_put_cell(&self, row: &Row) -> bool {
+        let mut names = self.put_names();
+        names.any(|(family, name)| row.cell(family.as_bytes(), name.as_bytes()).is_some())
     }
 
     /// Family and qualifier of every counter that is a column of its own.

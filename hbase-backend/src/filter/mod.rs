@@ -49,6 +49,25 @@ impl CompareOp {
         }
     }
 
+    /// Whether a [`Condition`](crate::Condition) that compares `given` holds for the newest cell of its column: `given`
+    /// stands on the left. An absent cell and an empty one are the same, and equal an empty `given`, for which every other
+    /// operator than `NotEqual` means `Equal`; an absent cell satisfies no other comparison. As `HBase` decides it
+    /// (`HRegion.matches`).
+    ///
+    /// ```
+    /// use hbase_backend::CompareOp;
+    /// assert!(CompareOp::Less.holds_in_condition(b"4", Some(b"5")));
+    /// assert!(CompareOp::Equal.holds_in_condition(b"", None));
+    /// assert!(!CompareOp::NotEqual.holds_in_condition(b"4", None));
+    /// ```
+    pub fn holds_in_condition(self, given: &[u8], cell: Option<&[u8]>) -> bool {
+        if given.is_empty() {
+            let is_absent = cell.is_none_or(<[u8]>::is_empty);
+            return is_absent == (self != Self::NotEqual);
+        }
+        cell.is_some_and(|cell| self.holds(given.cmp(cell)))
+    }
+
     /// Whether `left op right` holds, given the ordering of left and right.
     pub const fn holds(self, ordering: std::cmp::Ordering) -> bool {
         match self {

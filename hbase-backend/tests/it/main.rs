@@ -1,3 +1,4 @@
 //! The trait `Backend`, and what wraps one.
 
+mod conditions;
 mod layers;

@@ -3,21 +3,20 @@
 use std::sync::Arc;
 use std::sync::Mutex;
 
-use hbase_backend::backend::{Call, Layer};
 use hbase_backend::{Backend, BoxFuture, Deadline, Error, Get, Mutation, Result};
 use hbase_index::{IndexError, IndexedTable, Intent, Written};
 use hbase_schema_embedded::Embedded;
 use tokio::sync::Notify;
 
+use crate::hooked::{Hook, Hooked};
 use crate::setup::{Cx, mail_of, soon};
 
 /// The first calls of a client: it looks for the table, then reads the states.
 const STATES: usize = 2;
 
 /// Counts calls, and fails bulk calls that have a certain row.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Counting {
-    pub(crate) inner: Arc<Embedded>,
     pub(crate) calls: Mutex<Vec<&'static str>>,
     pub(crate) fails: Option<(&'static str, Error)>,
     /// Conditional writes wait at this gate.
@@ -31,15 +30,21 @@ pub(crate) struct Gate {
     pub(crate) open: Notify,
 }
 
+impl Gate {
+    pub(crate) async fn pass(&self) {
+        self.arrived.notify_one();
+        self.open.notified().await;
+    }
+}
+
 impl Counting {
     /// A client whose calls are counted.
-    pub(crate) fn client(cx: &Cx) -> (Arc<Self>, IndexedTable) {
-        let counting = Arc::new(Self {
-            inner: Arc::clone(&cx.store),
-            calls: Mutex::default(),
-            fails: None,
-            gate: None,
-        });
+    pub(crate) fn client(cx: &Cx) -> (Arc<Hooked<Self>>, IndexedTable) {
+        Self::default().client_of(cx)
+    }
+
+    pub(crate) fn client_of(self, cx: &Cx) -> (Arc<Hooked<Self>>, IndexedTable) {
+        let counting = Hooked::new(&cx.store, self);
         let table = Cx::client(counting.clone(), &cx.clocks, &cx.definition);
         (counting, table)
     }
@@ -49,15 +54,6 @@ impl Counting {
         let calls = std::mem::take(&mut *self.calls.lock().unwrap());
         let is_read = |call: &&str| call.starts_with("get");
         calls.into_iter().filter(|call| is_read(call)).count()
-    }
-
-    async fn pass(&self, call: &'static str) {
-        if let Some(gate) = &self.gate
-            && call.starts_with("check_and_mutate")
-        {
-            gate.arrived.notify_one();
-            gate.open.notified().await;
-        }
     }
 
     fn note(&self, call: &'static str) -> Result<()> {
@@ -71,30 +67,21 @@ impl Counting {
     }
 }
 
-impl Layer for Counting {
-    fn inner(&self) -> Arc<dyn Backend> {
-        Arc::<Embedded>::clone(&self.inner)
-    }
-
-    fn name(&self) -> &'static str {
-        "counting"
-    }
-
-    fn around<'a, T, F>(
+impl Hook for Counting {
+    fn before<'a>(
         &'a self,
-        call: Call<'a>,
-        deadline: Deadline,
-        send: impl FnOnce(Arc<dyn Backend>, Deadline) -> F + Send + 'a,
-    ) -> BoxFuture<'a, Result<T>>
-    where
-        T: Send + 'a,
-        F: Future<Output = Result<T>> + Send + 'a,
-    {
+        _store: &'a Embedded,
+        call: &'static str,
+        _deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
-            let call = call.name.as_str();
             self.note(call)?;
-            self.pass(call).await;
-            send(self.inner(), deadline).await
+            if let Some(gate) = &self.gate
+                && call.starts_with("check_and_mutate")
+            {
+                gate.pass().await;
+            }
+            Ok(())
         })
     }
 }
@@ -106,13 +93,11 @@ pub(crate) async fn write_many(
     fails: Option<(&'static str, Error)>,
     intents: Vec<Intent>,
 ) -> (Vec<Result<Written, IndexError>>, Vec<&'static str>) {
-    let counting = Arc::new(Counting {
-        inner: Arc::clone(&cx.store),
-        calls: Mutex::default(),
+    let counting = Counting {
         fails,
-        gate: None,
-    });
-    let table = Cx::client(counting.clone(), &cx.clocks, &cx.definition);
+        ..Counting::default()
+    };
+    let (counting, table) = counting.client_of(cx);
     let written = table.write_many(intents, soon()).await;
     let calls = std::mem::take(&mut *counting.calls.lock().unwrap());
     (written, calls[STATES..].to_vec())

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_backend::backend::{Call, Layer};
 use hbase_backend::{Backend, BoxFuture, Deadline, Error, Get, Result};
 use hbase_index::protocol::Phase;
 use hbase_index::{Clocks, IndexError, IndexedTable, Intent, Settings, TableDefinition};
@@ -11,6 +10,7 @@ use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 use hbase_schema_embedded::Embedded;
 
 use crate::held::Held;
+use crate::hooked::{Hook, Hooked};
 use crate::manual_clocks::ManualClocks;
 use crate::setup::{Cx, TIMEOUT, by_mail, definition, mail_of, soon};
 
@@ -208,49 +208,39 @@ async fn a_missing_table_is_not_recorded_as_dropped() {
 /// The response to the creation of the table with the rows is lost, or another process comes first.
 #[derive(Debug)]
 struct Creating {
-    inner: Arc<Embedded>,
     /// Whether the request itself is carried out.
     is_own: bool,
     response: Error,
 }
 
-impl Creating {
-    /// Whether a creation is that of the table with the rows: it is the last one.
-    async fn is_of_rows(&self, call: Call<'_>) -> bool {
-        let tables = self.inner.list_tables(soon()).await.unwrap();
-        call.name.as_str() == "create_table" && tables.len() == 3
-    }
+/// Whether a call that creates a table is that of the rows: it is the last of the `tables` that exist then.
+async fn creates_rows(store: &Embedded, call: &'static str, tables: usize) -> bool {
+    let existing = store.list_tables(soon()).await.unwrap();
+    call == "create_table" && existing.len() == tables
 }
 
-impl Layer for Creating {
-    fn inner(&self) -> Arc<dyn Backend> {
-        Arc::<Embedded>::clone(&self.inner)
-    }
-
-    fn name(&self) -> &'static str {
-        "creating"
-    }
-
-    fn around<'a, T, F>(
+impl Hook for Creating {
+    fn before<'a>(
         &'a self,
-        call: Call<'a>,
+        store: &'a Embedded,
+        call: &'static str,
         deadline: Deadline,
-        send: impl FnOnce(Arc<dyn Backend>, Deadline) -> F + Send + 'a,
-    ) -> BoxFuture<'a, Result<T>>
-    where
-        T: Send + 'a,
-        F: Future<Output = Result<T>> + Send + 'a,
-    {
+    ) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
-            if !self.is_of_rows(call).await {
-                return send(self.inner(), deadline).await;
+            if self.is_own || !creates_rows(store, call, 3).await {
+                return Ok(());
             }
-            if self.is_own {
-                send(self.inner(), deadline).await?;
-            } else {
-                self.inner.create_table(&declared(), deadline).await?;
-            }
+            store.create_table(&declared(), deadline).await?;
             Err(self.response.clone())
+        })
+    }
+
+    fn after<'a>(&'a self, store: &'a Embedded, call: &'static str) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            if creates_rows(store, call, 4).await {
+                return Err(self.response.clone());
+            }
+            Ok(())
         })
     }
 }
@@ -262,12 +252,8 @@ async fn only_the_identifier_proves_who_has_created_the_table() {
     let lost = Error::DeadlineExceeded { doing: "a test" };
     for (is_own, response) in [(true, exists.clone()), (true, lost), (false, exists)] {
         let store = Store::empty().await;
-        let backend = Arc::new(Creating {
-            inner: Arc::clone(&store.cx.store),
-            is_own,
-            response,
-        });
-        let table = store.client(backend);
+        let creating = Creating { is_own, response };
+        let table = store.client(Hooked::new(&store.cx.store, creating));
         assert_eq!(store.has_waited(&table).await, !is_own);
     }
 }

@@ -1,4 +1,4 @@
-//! Deletions of old entries without a call of their own: by later writes, and when the table is closed.
+//! Deletions of old entries by later writes, without a call of their own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -133,45 +133,4 @@ async fn a_failure_concerns_no_write_and_is_retried_later() {
     cx.clocks.advance(Duration::from_secs(10));
     write_many(&table, puts(30..31, "m")).await;
     assert_eq!((table.lag().waiting, table.lag().deleted), (0, 1));
-}
-
-#[tokio::test]
-async fn closing_waits_for_what_is_due_before_the_deadline() {
-    let cx = changed(3).await;
-    cx.clocks.advance(Duration::from_secs(30));
-    cx.put("0000", "c").await;
-    let start = cx.table.lag().oldest;
-    assert_eq!(start, Duration::from_secs(30));
-    let deleted = cx.table.close(Deadline::after(Duration::from_secs(300)));
-    assert_eq!(deleted.await.unwrap(), 4);
-    let lag = cx.table.lag();
-    assert_eq!((lag.waiting, lag.deleted), (0, 4));
-    assert_eq!(cx.find_one("c").await, ["0000"]);
-}
-
-#[tokio::test]
-async fn closing_leaves_what_is_due_later() {
-    let cx = changed(3).await;
-    cx.clocks.advance(limit());
-    cx.put("0000", "c").await;
-    let deleted = cx.table.close(Deadline::after(limit() / 2));
-    assert_eq!(deleted.await.unwrap(), 3);
-    assert_eq!(cx.table.lag().waiting, 1);
-    assert_eq!(cx.table.lag().oldest, Duration::ZERO);
-}
-
-/// The failed deletion waits on.
-#[tokio::test]
-async fn closing_reports_an_error() {
-    let cx = changed(1).await;
-    let failing = Arc::new(Failing {
-        inner: cx.store.clone(),
-        fails: AtomicBool::new(true),
-        attempts: AtomicUsize::new(0),
-    });
-    let table = Cx::client(failing.clone(), &cx.clocks, &cx.definition);
-    write_many(&table, puts(0..1, "c")).await;
-    let closed = table.close(Deadline::after(Duration::from_secs(300))).await;
-    assert!(closed.is_err());
-    assert_eq!(table.lag().waiting, 1);
 }

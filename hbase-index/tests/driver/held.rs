@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use hbase_backend::backend::{Call, Layer};
-use hbase_backend::{Backend, BoxFuture, Deadline, Result};
+use hbase_backend::{BoxFuture, Deadline, Result};
 use hbase_schema_embedded::Embedded;
 
 use crate::bulk::Gate;
+use crate::hooked::{Hook, Hooked};
 
 #[derive(Debug)]
 pub(crate) struct Held {
-    inner: Arc<Embedded>,
     call: &'static str,
     /// Whether the calls stop once they are carried out, and not before.
     is_after: bool,
@@ -19,59 +18,46 @@ pub(crate) struct Held {
 
 impl Held {
     /// Calls stop before they are sent.
-    pub(crate) fn before(store: &Arc<Embedded>, call: &'static str) -> Arc<Self> {
-        Self::new(store, call, false)
+    pub(crate) fn before(store: &Arc<Embedded>, call: &'static str) -> Arc<Hooked<Self>> {
+        Self::over(store, call, false)
     }
 
     /// Responses are held back.
-    pub(crate) fn after(store: &Arc<Embedded>, call: &'static str) -> Arc<Self> {
-        Self::new(store, call, true)
+    pub(crate) fn after(store: &Arc<Embedded>, call: &'static str) -> Arc<Hooked<Self>> {
+        Self::over(store, call, true)
     }
 
-    fn new(store: &Arc<Embedded>, call: &'static str, is_after: bool) -> Arc<Self> {
-        Arc::new(Self {
-            inner: Arc::clone(store),
+    fn over(store: &Arc<Embedded>, call: &'static str, is_after: bool) -> Arc<Hooked<Self>> {
+        let gate = Gate::default();
+        let held = Self {
             call,
             is_after,
-            gate: Gate::default(),
-        })
+            gate,
+        };
+        Hooked::new(store, held)
     }
 
-    async fn stop(&self) {
-        self.gate.arrived.notify_one();
-        self.gate.open.notified().await;
+    fn stop(&self, call: &'static str, is_after: bool) -> BoxFuture<'_, Result<()>> {
+        Box::pin(async move {
+            if (call, is_after) == (self.call, self.is_after) {
+                self.gate.pass().await;
+            }
+            Ok(())
+        })
     }
 }
 
-impl Layer for Held {
-    fn inner(&self) -> Arc<dyn Backend> {
-        Arc::<Embedded>::clone(&self.inner)
-    }
-
-    fn name(&self) -> &'static str {
-        "held"
-    }
-
-    fn around<'a, T, F>(
+impl Hook for Held {
+    fn before<'a>(
         &'a self,
-        call: Call<'a>,
-        deadline: Deadline,
-        send: impl FnOnce(Arc<dyn Backend>, Deadline) -> F + Send + 'a,
-    ) -> BoxFuture<'a, Result<T>>
-    where
-        T: Send + 'a,
-        F: Future<Output = Result<T>> + Send + 'a,
-    {
-        Box::pin(async move {
-            let is_held = call.name.as_str() == self.call;
-            if is_held && !self.is_after {
-                self.stop().await;
-            }
-            let response = send(self.inner(), deadline).await;
-            if is_held && self.is_after {
-                self.stop().await;
-            }
-            response
-        })
+        _store: &'a Embedded,
+        call: &'static str,
+        _deadline: Deadline,
+    ) -> BoxFuture<'a, Result<()>> {
+        self.stop(call, false)
+    }
+
+    fn after<'a>(&'a self, _store: &'a Embedded, call: &'static str) -> BoxFuture<'a, Result<()>> {
+        self.stop(call, true)
     }
 }

@@ -1,22 +1,21 @@
 //! Writes of a machine that sleeps after it has found them to be in time.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use hbase_index::{IndexError, IndexedTable, Intent, Settings, Written};
 
 use crate::bulk::{Counting, Gate};
+use crate::hooked::Hooked;
 use crate::setup::{Cx, TIMEOUT, mail_of, soon};
 
 /// A client whose conditional writes stop before they are sent.
-fn sleeper(cx: &Cx) -> (Arc<Counting>, IndexedTable) {
-    let counting = Arc::new(Counting {
-        inner: Arc::clone(&cx.store),
-        calls: Mutex::default(),
-        fails: None,
-        gate: Some(Gate::default()),
-    });
-    let table = Cx::client(counting.clone(), &cx.clocks, &cx.definition);
-    (counting, table)
+fn sleeper(cx: &Cx) -> (Arc<Hooked<Counting>>, IndexedTable) {
+    let gate = Some(Gate::default());
+    let counting = Counting {
+        gate,
+        ..Counting::default()
+    };
+    counting.client_of(cx)
 }
 
 /// Lets a write sleep while the indexes are built by another client, then `meanwhile`.

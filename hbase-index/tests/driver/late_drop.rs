@@ -8,6 +8,7 @@ use hbase_index::protocol::Phase;
 use hbase_index::{Clocks, IndexedTable, Intent, Settings};
 
 use crate::held::Held;
+use crate::hooked::Hooked;
 use crate::manual_clocks::ManualClocks;
 use crate::setup::{Cx, TIMEOUT, by_mail, mail_of, soon};
 
@@ -21,7 +22,11 @@ fn client(cx: &Cx, backend: Arc<dyn Backend>, clocks: &Arc<ManualClocks>) -> Arc
 }
 
 /// A client whose calls of one kind wait.
-fn held(cx: &Cx, call: &'static str, clocks: &Arc<ManualClocks>) -> (Arc<Held>, Arc<IndexedTable>) {
+fn held(
+    cx: &Cx,
+    call: &'static str,
+    clocks: &Arc<ManualClocks>,
+) -> (Arc<Hooked<Held>>, Arc<IndexedTable>) {
     let held = Held::before(&cx.store, call);
     let table = client(cx, held.clone(), clocks);
     (held, table)

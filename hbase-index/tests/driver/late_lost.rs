@@ -50,7 +50,10 @@ impl Layer for Sleeping {
                 return self.inner.check_and_mutate(table, check, deadline).await;
             }
             *self.stray.lock().unwrap() = Some((table.clone(), check));
-            self.builder.build_all(TIMEOUT, &mut |_| {}).await.unwrap();
+            let live = self.inner.describe_table(table, deadline).await.unwrap();
+            let mut ignore = |_: &hbase_index::Progress| {};
+            let built = self.builder.create_all(&live, TIMEOUT, &mut ignore);
+            built.await.unwrap();
             Err(Error::DeadlineExceeded { doing: "a test" })
         })
     }

@@ -107,7 +107,9 @@ async fn all_indexes_wait_together() {
     let table = IndexedTable::with_clocks(store, definition, settings, clocks);
     let mut rows = Vec::new();
     let mut report = |progress: &Progress| rows.push(progress.rows);
-    table.build_all(TIMEOUT, &mut report).await.unwrap();
+    let live = cx.store.describe_table(&cx.definition.table, soon());
+    let live = live.await.unwrap();
+    table.create_all(&live, TIMEOUT, &mut report).await.unwrap();
     // Filled one after the other; the rows have no city.
     assert_eq!(rows, [2, 3]);
     assert_eq!(cx.find_one("m").await.len(), 3);

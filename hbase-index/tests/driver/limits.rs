@@ -3,57 +3,40 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hbase_backend::backend::{Call, Layer};
-use hbase_backend::{Backend, BoxFuture, Deadline, Error, Result};
+use hbase_backend::{BoxFuture, Deadline, Error, Result};
 use hbase_index::{IndexError, IndexedTable, Intent, Settings, Written};
 use hbase_schema_embedded::Embedded;
 
+use crate::hooked::{Hook, Hooked};
 use crate::setup::{Cx, TIMEOUT, by_mail, mail_of, soon};
 
-/// A store that does not respond to calls of one kind.
+/// Calls of this name have no response.
 #[derive(Debug)]
-struct Silent {
-    inner: Arc<Embedded>,
-    call: &'static str,
-}
+struct Silent(&'static str);
 
-impl Layer for Silent {
-    fn inner(&self) -> Arc<dyn Backend> {
-        Arc::<Embedded>::clone(&self.inner)
-    }
-
-    fn name(&self) -> &'static str {
-        "silent"
-    }
-
-    fn around<'a, T, F>(
+impl Hook for Silent {
+    fn before<'a>(
         &'a self,
-        call: Call<'a>,
+        _store: &'a Embedded,
+        call: &'static str,
         deadline: Deadline,
-        send: impl FnOnce(Arc<dyn Backend>, Deadline) -> F + Send + 'a,
-    ) -> BoxFuture<'a, Result<T>>
-    where
-        T: Send + 'a,
-        F: Future<Output = Result<T>> + Send + 'a,
-    {
+    ) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
-            if call.name.as_str() == self.call {
+            if call == self.0 {
                 tokio::time::sleep(deadline.remaining()).await;
-                return Err(Error::DeadlineExceeded {
-                    doing: "a silent server",
-                });
+                let doing = "a silent server";
+                return Err(Error::DeadlineExceeded { doing });
             }
-            send(self.inner(), deadline).await
+            Ok(())
         })
     }
 }
 
 /// A client with the machine's clocks.
 fn client(cx: &Cx, call: &'static str, write_limit: Duration) -> IndexedTable {
-    let inner = Arc::clone(&cx.store);
     let settings = Settings::default().write_limit(write_limit);
     let definition = Arc::clone(&cx.definition);
-    IndexedTable::new(Arc::new(Silent { inner, call }), definition, settings)
+    IndexedTable::new(Hooked::new(&cx.store, Silent(call)), definition, settings)
 }
 
 const LIMIT: Duration = Duration::from_secs(1);

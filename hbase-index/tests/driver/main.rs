@@ -10,6 +10,7 @@ mod described;
 mod due;
 mod gone;
 mod held;
+mod hooked;
 mod late;
 mod late_drop;
 mod late_lost;

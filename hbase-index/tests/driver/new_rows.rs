@@ -85,7 +85,8 @@ async fn one_row_at_a_time_is_taken_to_be_new_after_some() {
             reads.push(counting.reads());
         }
     }
-    // The first one looks for the table and reads the states too; the first that is not new is read after its write failed.
+    // The first one looks for the table and reads the states too; the first that is not new is read after its write
+    // failed.
     assert_eq!(reads, [3, 1, 1, 1, 0, 0, 1, 1, 1]);
     assert_eq!(cx.find_one("m").await.len(), 7);
 }

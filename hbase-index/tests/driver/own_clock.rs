@@ -43,7 +43,9 @@ impl Own {
             .write_limit(Duration::from_secs(1))
             .query_limit(limit);
         let table = IndexedTable::new(store.clone(), Arc::new(definition()), settings);
-        table.build_all(TIMEOUT, &mut |_| {}).await.unwrap();
+        let live = store.describe_table(&definition().table, soon()).await;
+        let created = table.create_all(&live.unwrap(), TIMEOUT, &mut |_| {}).await;
+        assert!(!created.unwrap());
         Self {
             clock,
             store,

@@ -4,6 +4,7 @@
 //! search finds a violation without it. The full search takes minutes:
 //! `cargo test -p hbase-index --test model -- --ignored --nocapture`.
 
+mod actions;
 mod ahead;
 mod case;
 mod domain;

@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+use crate::actions::Action;
 use crate::case::Case;
 use crate::hasher::{Seen, fingerprint};
-use crate::world::{Action, Violation, World};
+use crate::world::{Violation, World};
 
 /// The result of a search.
 #[derive(Debug)]

@@ -8,8 +8,9 @@ use super::cell_value::{Conversion, is_same_value};
 use super::{
     CellFormat, ColumnQualifier, DescribedIndex, DescribedIndexField, DescribedTable, IndexBuckets,
 };
-use crate::layout::{DecodedKey, Encoding, KeyLayout, PartLayout};
+use crate::layout::{Encoding, KeyLayout, PartLayout};
 use crate::name::TableName;
+use crate::primitive::invert;
 
 /// An index whose values cannot be computed from the table's description.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,13 +49,16 @@ struct Field {
 /// The part of a row that has the field's value.
 #[derive(Clone, Debug, PartialEq)]
 enum Source {
-    Column {
-        family: String,
-        qualifier: ColumnQualifier<Vec<u8>>,
-        conversion: Conversion,
-    },
+    Column(Column),
     /// The position of a key part.
     Key(usize),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Column {
+    family: String,
+    qualifier: ColumnQualifier<Vec<u8>>,
+    conversion: Conversion,
 }
 
 /// Whether a cell's format determines the value that an index encodes.
@@ -106,11 +110,11 @@ impl DescribedTable {
         let column = column.ok_or_else(|| "no column".to_owned())?;
         let conversion = Conversion::of(column.facts.format, &indexed.encoding);
         let conversion = conversion.filter(|_| indexed.computable);
-        Ok(Source::Column {
+        Ok(Source::Column(Column {
             family: column.family.clone(),
             qualifier: column.qualifier.clone(),
             conversion: conversion.ok_or_else(|| format!("the encoding ({})", column.cell()))?,
-        })
+        }))
     }
 }
 
@@ -130,20 +134,21 @@ impl IndexValues {
         for field in &self.fields {
             let from = bytes.len();
             match &field.source {
-                Source::Column {
-                    family, qualifier, ..
-                } => {
-                    let Some(cell) = cell(family.as_bytes(), qualifier.as_bytes()) else {
+                Source::Column(column) => {
+                    let qualifier = column.qualifier.as_bytes();
+                    let Some(cell) = cell(column.family.as_bytes(), qualifier) else {
                         return Ok(None);
                     };
-                    field.append_cell(cell, &mut bytes)?;
+                    column.append(&field.part, cell, &mut bytes)?;
                 }
                 Source::Key(at) => {
                     let key = match &decoded {
                         Some(key) => key,
                         None => decoded.insert(self.key.decode(key).map_err(|e| e.to_string())?),
                     };
-                    field.append_part(key, *at, &mut bytes)?;
+                    let encoded = field.part.encode(&key.parts[*at], &mut bytes);
+                    let name = &field.part.name;
+                    encoded.map_err(|error| format!("the indexed key part {name}: {error}"))?;
                 }
             }
             if field.desc {
@@ -156,44 +161,21 @@ impl IndexValues {
     /// The columns that the values depend on.
     pub fn columns(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.fields.iter().filter_map(|field| match &field.source {
-            Source::Column {
-                family, qualifier, ..
-            } => Some((&**family, qualifier.as_bytes())),
+            Source::Column(column) => Some((&*column.family, column.qualifier.as_bytes())),
             Source::Key(_) => None,
         })
     }
 }
 
-/// Inverts the bytes of a field in descending order.
-pub fn invert(bytes: &mut [u8]) {
-    for byte in bytes {
-        *byte = !*byte;
-    }
-}
-
-impl Field {
-    fn append_cell(&self, cell: &[u8], bytes: &mut Vec<u8>) -> Result<(), String> {
-        let Source::Column {
-            family,
-            qualifier,
-            conversion,
-        } = &self.source
-        else {
-            return Ok(());
-        };
-        let value = conversion.value(cell).map_err(|error| error.to_string());
-        let encoded = value.and_then(|value| {
-            let encoded = self.part.encode(&value, bytes);
-            encoded.map_err(|error| error.to_string())
-        });
-        encoded.map_err(|error| {
-            let field = &self.part.name;
+impl Column {
+    /// Appends the value of a cell.
+    fn append(&self, part: &PartLayout, cell: &[u8], bytes: &mut Vec<u8>) -> Result<(), String> {
+        let value = self.conversion.value(cell).map_err(|e| e.to_string());
+        let appended = value.and_then(|v| part.encode(&v, bytes).map_err(|e| e.to_string()));
+        appended.map_err(|error| {
+            let (family, qualifier) = (&self.family, &self.qualifier);
+            let field = &part.name;
             format!("the indexed field {field}, column {family}:{qualifier}: {error}")
         })
-    }
-
-    fn append_part(&self, key: &DecodedKey, at: usize, bytes: &mut Vec<u8>) -> Result<(), String> {
-        let encoded = self.part.encode(&key.parts[at], bytes);
-        encoded.map_err(|error| format!("the indexed key part {}: {error}", self.part.name))
     }
 }

@@ -22,7 +22,7 @@ pub use dynamic::{DescribedDynamic, DynamicSchema};
 pub use format::CellFormat;
 pub use index::{DescribedIndex, DescribedIndexField};
 pub use index_buckets::IndexBuckets;
-pub use index_values::{IndexValues, NotComputable, invert, is_computable, is_part_computable};
+pub use index_values::{IndexValues, NotComputable, is_computable, is_part_computable};
 pub use logical_type::{LogicalType, TimeLibrary};
 pub use part_format::PartFormat;
 pub use qualifier::ColumnQualifier;

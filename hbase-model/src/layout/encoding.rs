@@ -2,7 +2,7 @@
 
 use super::{CustomEncoding, ListEncoding};
 use crate::escape::Escape;
-use crate::primitive::LengthPrefix;
+use crate::primitive::{LengthPrefix, invert, nines_in_place};
 use crate::time::TimeFormat;
 
 /// The encoding of a key part's value.
@@ -206,6 +206,15 @@ impl Encoding {
         match self {
             Self::Time(format) => format.kind.is_digits(),
             _ => matches!(self, Self::Digits { .. }),
+        }
+    }
+
+    /// Inverts the order of encoded values: digits by their nines' complement, other bytes bit by bit.
+    pub fn invert(&self, bytes: &mut [u8]) {
+        if self.is_digits() {
+            nines_in_place(bytes);
+        } else {
+            invert(bytes);
         }
     }
 }

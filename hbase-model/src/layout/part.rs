@@ -6,7 +6,7 @@ use super::codec::EncodeError;
 use super::separator::{closes, find, quoted};
 use super::{Encoding, LayoutError, PartLayout, PartValue, width_of};
 use crate::ordered_bytes::{self, Order};
-use crate::primitive::{ValueError, nines_in_place, reverse_in_place};
+use crate::primitive::{ValueError, reverse_in_place};
 
 impl PartLayout {
     /// Encodes a value, without the separator; [`PartValue::Absent`] has no bytes.
@@ -28,7 +28,7 @@ impl PartLayout {
             self.turn(bytes);
         }
         if self.desc {
-            self.invert(bytes);
+            self.encoding.invert(bytes);
         }
         if self.is_read_as_none(bytes) {
             let expected = if bytes.is_empty() {
@@ -127,7 +127,7 @@ impl PartLayout {
         }
         let mut bytes = bytes.to_vec();
         if self.desc {
-            self.invert(&mut bytes);
+            self.encoding.invert(&mut bytes);
         }
         if self.reverse {
             // Bytes that are not text may become text when they are reversed.
@@ -167,16 +167,6 @@ impl PartLayout {
             reverse_in_place(bytes);
         } else {
             bytes.reverse();
-        }
-    }
-
-    fn invert(&self, bytes: &mut [u8]) {
-        if self.encoding.is_digits() {
-            nines_in_place(bytes);
-        } else {
-            for byte in bytes {
-                *byte = !*byte;
-            }
         }
     }
 

@@ -32,6 +32,19 @@ pub use value_error::ValueError;
 pub(crate) use digits::fill_digits;
 pub(crate) use text::check_width;
 
+/// Inverts every bit, which reverses the order of bytes of one width and of self-delimiting ones.
+///
+/// ```
+/// let mut bytes = [0, 0x7f, 0xff];
+/// hbase_model::primitive::invert(&mut bytes);
+/// assert_eq!(bytes, [0xff, 0x80, 0]);
+/// ```
+pub fn invert(bytes: &mut [u8]) {
+    for byte in bytes {
+        *byte = !*byte;
+    }
+}
+
 /// The bytes as an array of a fixed-width part's length.
 #[inline]
 pub(crate) fn exactly<const N: usize>(bytes: &[u8]) -> Result<[u8; N], ValueError> {

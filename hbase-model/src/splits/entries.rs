@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use super::Splits;
 use crate::layout::{Encoding, OrderedKind};
 use crate::ordered_bytes::header;
+use crate::primitive::invert;
 use crate::time::TimeKind;
 
 impl Splits {
@@ -57,8 +58,12 @@ impl Splits {
         let ascending = self.of_ascending(first);
         match &ascending {
             Self::Keys(keys) if desc => {
-                let inverted = keys.iter().rev().map(|key| Cow::Owned(inverted(key)));
-                Self::Keys(inverted.collect::<Vec<_>>().into())
+                let inverted = keys.iter().rev().map(|key| {
+                    let mut key = key.clone();
+                    invert(key.to_mut());
+                    key
+                });
+                Self::Keys(inverted.collect())
             }
             // Equal distances are equal from either end.
             _ => ascending,
@@ -79,10 +84,6 @@ impl Splits {
 
 const fn is_text(encoding: &Encoding) -> bool {
     matches!(encoding, Encoding::Ordered(OrderedKind::String))
-}
-
-fn inverted(key: &[u8]) -> Vec<u8> {
-    key.iter().map(|byte| !byte).collect()
 }
 
 fn with_header(text: Vec<u8>) -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 use hbase_model::layout::OrderedKind;
 use hbase_model::{DescribedIndexField, Encoding};
-use hbase_schema_build::{DeclaredContent, Generate, declared, text};
+use hbase_schema_build::{DeclaredContent, DeclaredTable, Generate, declared, text};
 
 use crate::support::{errors_of, files, tables};
 
@@ -120,47 +120,19 @@ fn the_tables_of_indexes_follow_that_of_their_rows() {
         #[derive(HTable)] #[table(\"DLQX:CALL_RECORD\")] #[family(\"D1\")]
         struct Call { #[rowkey] id: String, #[index(\"DLQX:CALL_BY_PEER\")] peer: String }";
     let declared = declared(&tables(&format!("{MAILS}{reader}"))).unwrap();
-    let found: Vec<_> = declared
-        .iter()
-        .map(|table| {
-            (
-                table.name().to_string(),
-                table.described(),
-                table.rows.join(" "),
-            )
-        })
-        .collect();
-    let row =
-        |name: &str, what: &str, rows: &str| (name.to_owned(), what.to_owned(), rows.to_owned());
+    let line = |table: &DeclaredTable| {
+        let (name, rows) = (table.name(), table.rows.join(" "));
+        format!("{name}: {} ({rows})", table.described())
+    };
     assert_eq!(
-        found,
+        declared.iter().map(line).collect::<Vec<_>>(),
         [
-            row(
-                "DLQX:MAIL_BOXES",
-                "the table of `Mail` and `Sender`",
-                "Mail Sender"
-            ),
-            row(
-                "DLQX:INDEX_STATES",
-                "the states of the indexes of namespace DLQX",
-                "Mail Sender Call"
-            ),
-            row(
-                "DLQX:MAIL_BY_SENDER",
-                "the index of DLQX:MAIL_BOXES by sender",
-                "Mail Sender"
-            ),
-            row(
-                "MAILS:MAIL_BY_SIZE",
-                "the index of DLQX:MAIL_BOXES by size",
-                "Mail Sender"
-            ),
-            row("DLQX:CALL_RECORD", "the table of `Call`", "Call"),
-            row(
-                "DLQX:CALL_BY_PEER",
-                "the index of DLQX:CALL_RECORD by peer",
-                "Call"
-            ),
+            "DLQX:MAIL_BOXES: the table of `Mail` and `Sender` (Mail Sender)",
+            "DLQX:INDEX_STATES: the states of the indexes of namespace DLQX (Mail Sender Call)",
+            "DLQX:MAIL_BY_SENDER: the index of DLQX:MAIL_BOXES by sender (Mail Sender)",
+            "MAILS:MAIL_BY_SIZE: the index of DLQX:MAIL_BOXES by size (Mail Sender)",
+            "DLQX:CALL_RECORD: the table of `Call` (Call)",
+            "DLQX:CALL_BY_PEER: the index of DLQX:CALL_RECORD by peer (Call)",
         ]
     );
     assert_eq!(declared[0].indexed_families(), ["D1", "D2"]);

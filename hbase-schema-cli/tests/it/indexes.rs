@@ -94,80 +94,67 @@ fn failing(store: &Path, command: &[&str], status: i32) -> String {
     text(output)
 }
 
-#[tokio::test]
-async fn the_command_and_the_program_have_the_same_entries() {
-    let (_directory, store) = new_store();
-    // The program has one index of the two, and rows.
-    let db = open(&store).await;
+/// Arguments that shorten the work: the first two the waits, the others the pages.
+const SMALL: [&str; 4] = ["--write-limit", "1", "--page", "100"];
+
+/// A program has one index of the two, and rows.
+async fn written(store: &Path) {
+    let db = open(store).await;
     let mails = indexed(&db);
     mails.create_table::<Mail>().await.unwrap();
     mails.put_many((0..ROWS).map(mail)).await.unwrap();
-    mails
-        .indexes::<Mail>()
-        .drop_index(Mail::BY_SIZE)
-        .await
-        .unwrap();
+    let by_size = Mail::BY_SIZE;
+    mails.indexes::<Mail>().drop_index(by_size).await.unwrap();
     db.close().await.unwrap();
+}
 
-    let small = ["--write-limit", "1", "--page", "100"];
-    let (list, status) = run(&store, &["list"]);
-    assert_eq!(
-        (list["indexes"][1]["state"].as_str(), status),
-        (Some("dropped"), 1)
-    );
-    let (built, status) = run(&store, &[&["build"], &small[..]].concat());
+/// The command builds the other index.
+fn build(store: &Path) {
+    let (list, status) = run(store, &["list"]);
+    let state = list["indexes"][1]["state"].as_str();
+    assert_eq!((state, status), (Some("dropped"), 1));
+    let (built, status) = run(store, &[&["build"], &SMALL[..]].concat());
     assert_eq!(status, 0, "{built}");
     let [sender, size] = [&built["indexes"][0], &built["indexes"][1]];
-    assert_eq!(
-        (sender["was"].as_str(), sender["rows"].as_u64()),
-        (Some("readable"), Some(0))
-    );
-    assert_eq!(
-        (size["was"].as_str(), size["state"].as_str()),
-        (Some("dropped"), Some("readable"))
-    );
-    assert_eq!(
-        (size["rows"].as_u64(), size["with_entries"].as_u64()),
-        (Some(1200), Some(1200))
-    );
+    let (was, rows) = (sender["was"].as_str(), sender["rows"].as_u64());
+    assert_eq!((was, rows), (Some("readable"), Some(0)));
+    let (was, state) = (size["was"].as_str(), size["state"].as_str());
+    assert_eq!((was, state), (Some("dropped"), Some("readable")));
+    let (rows, with_entries) = (size["rows"].as_u64(), size["with_entries"].as_u64());
+    assert_eq!((rows, with_entries), (Some(1200), Some(1200)));
     assert!(size["rows_per_second"].as_u64().unwrap() > 0);
+}
 
-    let db = open(&store).await;
-    let mails = indexed(&db);
+/// The program's queries find the entries that the command has written.
+async fn check_built(mails: &Connection) {
     for index in [Mail::BY_SIZE.range(-600..-598), Mail::BY_SIZE.range(598..)] {
         assert_eq!(mails.query(index).rows().collect().await.unwrap().len(), 2);
     }
-    let found = mails
-        .indexes::<Mail>()
-        .verify(Mail::BY_SIZE, Verification::Report)
-        .await
-        .unwrap();
+    let indexes = mails.indexes::<Mail>();
+    let found = indexes.verify(Mail::BY_SIZE, Verification::Report).await;
+    let found = found.unwrap();
     assert_eq!((found.missing, found.live, found.stale), (0, 1200, 0));
-    // Writes that bypass the indexes, and one whose client ends before its old entries are deleted.
-    put_directly(
-        &db,
-        &Mail {
-            sender: "new".into(),
-            ..mail(5)
-        },
-    )
-    .await;
-    put_directly(&db, &mail(ROWS)).await;
-    mails
-        .put(&Mail {
-            sender: "zoe".into(),
-            ..mail(7)
-        })
-        .await
-        .unwrap();
-    db.close().await.unwrap();
+}
 
-    let (lag, status) = run(&store, &["lag", "MAIL_BY_SENDER", "--min-age", "0"]);
+/// Writes that bypass the indexes, and one whose client ends before its old entries are deleted.
+async fn damage(mails: &Connection) {
+    let by = |sender: &str, id| Mail {
+        sender: sender.to_owned(),
+        ..mail(id)
+    };
+    put_directly(mails, &by("new", 5)).await;
+    put_directly(mails, &mail(ROWS)).await;
+    mails.put(&by("zoe", 7)).await.unwrap();
+}
+
+/// The command finds what is missing and stale, and repairs it.
+fn repair(store: &Path) {
+    let (lag, status) = run(store, &["lag", "MAIL_BY_SENDER", "--min-age", "0"]);
     let lag = &lag["indexes"][0];
     let counts = ["live", "waiting", "left"].map(|name| lag[name].as_u64().unwrap());
     assert_eq!((counts, status), ([1199, 2, 2], 0), "{lag}");
     assert!(lag["oldest"].as_str().unwrap().starts_with("20"), "{lag}");
-    let (found, status) = run(&store, &[&["verify"], &small[2..]].concat());
+    let (found, status) = run(store, &[&["verify"], &SMALL[2..]].concat());
     let counts = |found: &Value, at: usize| {
         ["rows", "missing", "live", "stale", "repaired"]
             .map(|name| found["indexes"][at][name].as_u64().unwrap())
@@ -175,24 +162,29 @@ async fn the_command_and_the_program_have_the_same_entries() {
     assert_eq!((counts(&found, 0), status), ([1201, 2, 1199, 2, 0], 1));
     assert_eq!(counts(&found, 1), [1201, 1, 1200, 0, 0]);
     assert_eq!(found["indexes"][1]["examples"][0], "\\x00\\x00\\x04\\xB0");
-    let (found, status) = run(
-        &store,
-        &[&["repair", "--query-limit", "1"], &small[..]].concat(),
-    );
+    let repair = ["repair", "--query-limit", "1"];
+    let (found, status) = run(store, &[&repair[..], &SMALL].concat());
     assert_eq!((counts(&found, 0), status), ([1201, 2, 1201, 2, 4], 0));
     // The rows that were rewritten have the entries of all indexes.
     assert_eq!(counts(&found, 1), [1201, 0, 1201, 0, 0]);
-    let (_, status) = run(&store, &["verify"]);
+    let (_, status) = run(store, &["verify"]);
     assert_eq!(status, 0);
+}
 
+#[tokio::test]
+async fn the_command_and_the_program_have_the_same_entries() {
+    let (_directory, store) = new_store();
+    written(&store).await;
+    build(&store);
     let db = open(&store).await;
     let mails = indexed(&db);
-    let found = mails
-        .query(Mail::BY_SENDER.eq("new"))
-        .rows()
-        .collect()
-        .await;
-    assert_eq!(found.unwrap().len(), 1);
+    check_built(&mails).await;
+    damage(&mails).await;
+    db.close().await.unwrap();
+    repair(&store);
+    let db = open(&store).await;
+    let rows = indexed(&db).query(Mail::BY_SENDER.eq("new")).rows();
+    assert_eq!(rows.collect().await.unwrap().len(), 1);
 }
 
 /// An index whose table was dropped by hand: queries on an empty table in its place would find nothing.

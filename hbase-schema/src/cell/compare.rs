@@ -55,12 +55,30 @@ ordered_codecs! {
 }
 
 pub(crate) fn leaf(column: &ColumnSchema, op: CompareOp, comparator: Comparator) -> Filter {
-    Filter::ColumnValue {
-        family: column.family.into(),
-        qualifier: column.qualifier.into(),
+    let (family, qualifier) = (column.family, column.qualifier);
+    column_value(
+        family.as_bytes(),
+        qualifier.as_bytes(),
         op,
         comparator,
-        filter_if_missing: true,
+        false,
+    )
+}
+
+/// A filter of rows whose newest cell of a column compares with a value; and of those without the column, if `or_missing`.
+pub(crate) fn column_value(
+    family: &[u8],
+    qualifier: &[u8],
+    op: CompareOp,
+    comparator: Comparator,
+    or_missing: bool,
+) -> Filter {
+    Filter::ColumnValue {
+        family: family.to_vec(),
+        qualifier: qualifier.to_vec(),
+        op,
+        comparator,
+        filter_if_missing: !or_missing,
         latest_version_only: true,
     }
 }
@@ -279,14 +297,9 @@ pub(crate) fn absent(column: &ColumnSchema) -> Filter {
         // No value sorts below the empty one: only rows without the column remain.
         None => (CompareOp::Less, &[][..]),
     };
-    Filter::ColumnValue {
-        family: column.family.into(),
-        qualifier: column.qualifier.into(),
-        op,
-        comparator: Comparator::Binary(value.into()),
-        filter_if_missing: false,
-        latest_version_only: true,
-    }
+    let (family, qualifier) = (column.family, column.qualifier);
+    let value = Comparator::Binary(value.into());
+    column_value(family.as_bytes(), qualifier.as_bytes(), op, value, true)
 }
 
 /// An absent cell differs from every value, and has no order.

@@ -63,7 +63,7 @@ pub use with_name::{DecodeWithName, EncodeWithName};
 pub use writer::CellWriter;
 
 pub(crate) use codec::cell;
-pub(crate) use compare::{absent, binary, leaf, present};
+pub(crate) use compare::{absent, binary, column_value, leaf, present};
 pub(crate) use writer::{ABSENT, NotWritten, check_time, has_cell, not_empty};
 
 /// The former name of [`NativeCodec`], which key encodings have too.

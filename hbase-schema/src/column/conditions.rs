@@ -8,7 +8,7 @@ use std::ops::{
 
 use hbase_backend::{Comparator, CompareOp, Filter};
 
-use super::Column;
+use super::{Column, literal};
 use crate::cell::{CompareCell, OrderCell, PrefixCell, TextCell, absent, leaf, present};
 use crate::codec::CodecError;
 use crate::filter::RowFilter;
@@ -91,25 +91,13 @@ impl<R, F, C> Column<R, F, C> {
             return self.is_some();
         }
         // HBase's substring comparator ignores case.
-        let pattern = Comparator::Regex(literal(text));
+        let pattern = Comparator::Regex(literal::pattern_of(text));
         RowFilter::raw(leaf(self.schema, CompareOp::Equal, pattern))
     }
 
     fn never(self) -> Filter {
         leaf(self.schema, CompareOp::Less, Comparator::Binary(Vec::new()))
     }
-}
-
-/// A regular expression, for Java and for Rust, that matches exactly this text.
-fn literal(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len());
-    for char in text.chars() {
-        if "\\.+*?()|[]{}^$#&-~".contains(char) {
-            pattern.push('\\');
-        }
-        pattern.push(char);
-    }
-    pattern
 }
 
 fn in_order<V: PartialOrd + Debug>(low: &Bound<V>, high: &Bound<V>) -> Result<(), CodecError> {

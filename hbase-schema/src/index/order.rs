@@ -4,7 +4,7 @@ use std::ops::Bound;
 
 use hbase_backend::scan::prefix_successor;
 use hbase_model::Encoding;
-use hbase_model::described::invert;
+use hbase_model::primitive::invert;
 
 use super::value::IndexArg;
 use crate::codec::CodecError;
@@ -61,10 +61,8 @@ impl FieldOrder {
         stop: Bound<&A>,
     ) -> Result<Option<FieldRange>, CodecError> {
         let floats = Floats::of(self.encoding);
-        let (low, high) = (
-            start_of(start, floats.as_ref())?,
-            stop_of(stop, floats.as_ref())?,
-        );
+        let low = limit(start, false, floats.as_ref())?;
+        let high = limit(stop, true, floats.as_ref())?;
         let (start, stop) = match (low, high, floats) {
             (Limit::Nothing, ..) | (_, Limit::Nothing, _) => return Ok(None),
             (Limit::Open, Limit::Open, _) => (Vec::new(), None),
@@ -121,8 +119,10 @@ pub(super) struct FieldRange {
     pub(super) stop: Option<Vec<u8>>,
 }
 
-fn start_of<F, A: IndexArg<F>>(
+/// The first bytes of the values from a start on, or after a stop.
+fn limit<F, A: IndexArg<F>>(
     bound: Bound<&A>,
+    is_stop: bool,
     floats: Option<&Floats>,
 ) -> Result<Limit, CodecError> {
     let (value, is_included) = match bound {
@@ -132,43 +132,20 @@ fn start_of<F, A: IndexArg<F>>(
     };
     let mut bytes = Vec::new();
     let at = value.encode_bound(&mut bytes)?;
-    let Some(bytes) = at_float(bytes, !is_included, floats) else {
-        return Ok(Limit::Nothing);
-    };
-    Ok(match at {
-        BoundAt::PastEnd => Limit::Nothing,
-        BoundAt::Exact if !is_included => {
-            prefix_successor(&bytes).map_or(Limit::Nothing, Limit::At)
-        }
-        BoundAt::Exact | BoundAt::Above => Limit::At(bytes),
-    })
-}
-
-fn stop_of<F, A: IndexArg<F>>(
-    bound: Bound<&A>,
-    floats: Option<&Floats>,
-) -> Result<Limit, CodecError> {
-    let (value, is_included) = match bound {
-        Bound::Unbounded => return Ok(Limit::Open),
-        Bound::Included(value) => (value, true),
-        Bound::Excluded(value) => (value, false),
-    };
-    let mut bytes = Vec::new();
-    let at = value.encode_bound(&mut bytes)?;
-    let Some(bytes) = at_float(bytes, is_included, floats) else {
-        return Ok(Limit::Nothing);
-    };
-    Ok(match at {
-        BoundAt::PastEnd => Limit::Open,
-        BoundAt::Exact if is_included => prefix_successor(&bytes).map_or(Limit::Open, Limit::At),
-        BoundAt::Exact | BoundAt::Above => Limit::At(bytes),
-    })
-}
-
-/// The bytes of a bound; `None` if no value is within it.
-fn at_float(bytes: Vec<u8>, is_last: bool, floats: Option<&Floats>) -> Option<Vec<u8>> {
-    match floats {
-        Some(floats) => floats.bound(bytes, is_last),
+    // Past the value itself.
+    let is_past = is_included == is_stop;
+    let bytes = match floats {
+        Some(floats) => floats.bound(bytes, is_past),
         None => Some(bytes),
-    }
+    };
+    let Some(bytes) = bytes else {
+        return Ok(Limit::Nothing);
+    };
+    let first = match at {
+        BoundAt::PastEnd => None,
+        BoundAt::Exact if is_past => prefix_successor(&bytes),
+        BoundAt::Exact | BoundAt::Above => Some(bytes),
+    };
+    let beyond = if is_stop { Limit::Open } else { Limit::Nothing };
+    Ok(first.map_or(beyond, Limit::At))
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Bound;
 
-use hbase_model::primitive::{nines_in_place, reverse_in_place};
+use hbase_model::primitive::reverse_in_place;
 use hbase_model::{Encoding, KeySink, ValueError};
 
 use super::encoding::{Desc, DescTerminated, Reverse};
@@ -13,17 +13,6 @@ use super::part::{
     TerminatedDescPart,
 };
 use crate::codec::CodecError;
-
-/// Inverts the order: digits by their nines' complement, other bytes bit by bit.
-fn invert(encoding: &Encoding, bytes: &mut [u8]) {
-    if encoding.is_digits() {
-        nines_in_place(bytes);
-    } else {
-        for byte in bytes {
-            *byte = !*byte;
-        }
-    }
-}
 
 /// Writes the bytes that `write` makes, changed by `change`.
 fn put_changed<S: KeySink, A>(
@@ -44,13 +33,13 @@ fn put_inverted<S: KeySink, A>(
     out: &mut S,
     write: impl FnOnce(&mut KeyBuf) -> Result<A, CodecError>,
 ) -> Result<A, CodecError> {
-    put_changed(out, |bytes| invert(encoding, bytes), write)
+    put_changed(out, |bytes| encoding.invert(bytes), write)
 }
 
 /// The bytes before they were inverted.
 fn inverted(encoding: &Encoding, bytes: &[u8]) -> KeyBuf {
     let mut inverted = KeyBuf::from_slice(bytes);
-    invert(encoding, inverted.as_mut());
+    encoding.invert(inverted.as_mut());
     inverted
 }
 

@@ -3,7 +3,7 @@
 use std::ops::{Bound, RangeBounds};
 
 use hbase_model::Encoding;
-use hbase_model::described::invert;
+use hbase_model::primitive::invert;
 
 use crate::codec::CodecError;
 use crate::floats::Floats;

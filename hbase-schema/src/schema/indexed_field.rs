@@ -1,7 +1,8 @@
 //! The fields of an index.
 
 use hbase_backend::Row;
-use hbase_model::described::{invert, is_computable, is_part_computable};
+use hbase_model::described::{is_computable, is_part_computable};
+use hbase_model::primitive::invert;
 use hbase_model::{DescribedIndexField, Encoding, KeyLayout};
 
 use super::ColumnSchema;

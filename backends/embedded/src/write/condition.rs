@@ -1,7 +1,5 @@
 //! Conditions on rows (`HRegion.checkAndMutate`).
 
-use std::cmp::Ordering;
-
 use hbase_backend::{CheckAndMutate, Comparator, CompareOp, Condition, Error, ReadOptions, Result};
 
 use crate::point;
@@ -57,11 +55,7 @@ pub(crate) fn observe(
     };
     let found = point::newest_cell(store, table, check.mutation.row(), &read, work)?;
     Ok(Observed {
-        holds: holds(
-            op,
-            given,
-            found.as_ref().map(|found| found.value.as_slice()),
-        ),
+        holds: op.holds_in_condition(given, found.as_ref().map(|found| found.value.as_slice())),
         timestamp: found.map_or(0, |found| found.timestamp),
     })
 }
@@ -89,42 +83,5 @@ fn given(comparator: &Comparator) -> Result<&[u8]> {
             "a condition with {other:?}: HBase compares bytes alone here, so give the bytes, or \
              use a filter as the condition"
         ))),
-    }
-}
-
-/// `given op cell`. An empty given value tests for absence: an empty cell counts as absent, and
-/// every operator but `NotEqual` means `Equal`. An absent cell matches no other comparison.
-fn holds(op: CompareOp, given: &[u8], cell: Option<&[u8]>) -> bool {
-    if given.is_empty() {
-        let is_absent = cell.is_none_or(<[u8]>::is_empty);
-        return is_absent == (op != CompareOp::NotEqual);
-    }
-    cell.is_some_and(|cell| {
-        let order: Ordering = given.cmp(cell);
-        op.holds(order)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_given_value_stands_on_the_left() {
-        assert!(!holds(CompareOp::Less, b"6", Some(b"5")));
-        assert!(holds(CompareOp::Less, b"4", Some(b"5")));
-        assert!(holds(CompareOp::Greater, b"6", Some(b"5")));
-    }
-
-    #[test]
-    fn absent_and_empty_are_one() {
-        for op in [CompareOp::Equal, CompareOp::Less, CompareOp::Greater] {
-            assert!(holds(op, b"", None));
-            assert!(holds(op, b"", Some(b"")));
-            assert!(!holds(op, b"", Some(b"x")));
-        }
-        assert!(!holds(CompareOp::NotEqual, b"", None));
-        assert!(holds(CompareOp::NotEqual, b"", Some(b"x")));
-        assert!(!holds(CompareOp::NotEqual, b"x", None));
     }
 }

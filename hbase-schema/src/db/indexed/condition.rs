@@ -6,7 +6,9 @@
 
 use std::cmp::Ordering;
 
-use hbase_backend::{Comparator, CompareOp, Condition, Filter, Row};
+use hbase_backend::{Comparator, Condition, Filter, Row};
+
+use crate::column::literal;
 
 /// Whether a condition holds for a row; `None` is a row without cells.
 ///
@@ -23,22 +25,13 @@ pub(super) fn holds(condition: &Condition, row: Option<&Row>) -> Result<bool, St
             qualifier,
             op,
             comparator: Comparator::Binary(given),
-        } => Ok(compare(*op, given, value(family, qualifier))),
+        } => Ok(op.holds_in_condition(given, value(family, qualifier))),
         Condition::Filter(filter) => {
             let filter = filter.push_down_not().map_err(|error| error.to_string())?;
             row.map_or(Ok(false), |row| passes(&filter, row))
         }
         other => Err(unknown(other)),
     }
-}
-
-/// `given op cell`. As in `HBase`, an absent cell equals an empty value, and no other one.
-fn compare(op: CompareOp, given: &[u8], cell: Option<&[u8]>) -> bool {
-    if given.is_empty() {
-        let is_absent = cell.is_none_or(<[u8]>::is_empty);
-        return is_absent == (op != CompareOp::NotEqual);
-    }
-    cell.is_some_and(|cell| op.holds(given.cmp(cell)))
 }
 
 /// Whether a row passes a filter of columns.
@@ -77,28 +70,12 @@ fn order(cell: &[u8], comparator: &Comparator) -> Result<Ordering, String> {
     match comparator {
         Comparator::Binary(value) => Ok(cell.cmp(value)),
         Comparator::BinaryPrefix(value) => Ok(cell[..cell.len().min(value.len())].cmp(value)),
-        Comparator::Regex(pattern) => match literal(pattern) {
+        Comparator::Regex(pattern) => match literal::text_of(pattern) {
             Some(text) => Ok(equal(memchr::memmem::find(cell, text.as_bytes()).is_some())),
             None => Err(unknown(comparator)),
         },
         other => Err(unknown(other)),
     }
-}
-
-/// The only text that a pattern matches; `None` for a pattern of several texts.
-fn literal(pattern: &str) -> Option<String> {
-    let mut text = String::new();
-    let mut chars = pattern.chars();
-    while let Some(char) = chars.next() {
-        match char {
-            '\\' => text.push(chars.next().filter(|char| !char.is_alphanumeric())?),
-            '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$' => {
-                return None;
-            }
-            char => text.push(char),
-        }
-    }
-    Some(text)
 }
 
 fn unknown(found: &dyn std::fmt::Debug) -> String {
@@ -109,7 +86,7 @@ fn unknown(found: &dyn std::fmt::Debug) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hbase_backend::{CellBlock, CellKind, CellRef};
+    use hbase_backend::{CellBlock, CellKind, CellRef, CompareOp};
 
     use super::*;
 
@@ -136,16 +113,6 @@ mod tests {
             filter_if_missing,
             latest_version_only: true,
         }
-    }
-
-    #[test]
-    fn the_given_value_of_a_comparison_stands_on_the_left() {
-        assert!(!compare(CompareOp::Less, b"6", Some(b"5")));
-        assert!(compare(CompareOp::Less, b"4", Some(b"5")));
-        assert!(!compare(CompareOp::Equal, b"4", None));
-        assert!(!compare(CompareOp::NotEqual, b"4", None));
-        assert!(compare(CompareOp::Equal, b"", None) && compare(CompareOp::Equal, b"", Some(b"")));
-        assert!(!compare(CompareOp::NotEqual, b"", None));
     }
 
     #[test]

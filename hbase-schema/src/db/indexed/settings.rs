@@ -13,7 +13,8 @@ impl Connection {
     /// The same connection, whose tables with indexes have these settings, which all clients of a table must share.
     /// Deletions of old entries wait in this connection and its clones, so keep it.
     ///
-    /// A connection has the settings of its [`Limits`](crate::Limits): [`index_query_limit`](crate::Limits#structfield.index_query_limit) and
+    /// A connection has the settings of its [`Limits`](crate::Limits):
+    /// [`index_query_limit`](crate::Limits#structfield.index_query_limit) and
     /// [`index_write_limit`](crate::Limits#structfield.index_write_limit).
     ///
     /// ```

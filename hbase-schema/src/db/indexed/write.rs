@@ -50,13 +50,8 @@ impl Connection {
         schema: &'static TableSchema,
         mutation: Mutation,
     ) -> Result<bool, Error> {
-        let is_absent = move |row: Option<&Row>| {
-            let has_cell = |row: &Row| {
-                let mut names = schema.put_names();
-                names.any(|(family, name)| row.value(family.as_bytes(), name.as_bytes()).is_some())
-            };
-            Ok(!row.is_some_and(has_cell))
-        };
+        let is_absent =
+            move |row: Option<&Row>| Ok(!row.is_some_and(|row| schema.has_put_cell(row)));
         self.write_indexed_where(about, schema, is_absent, mutation)
             .await
     }

@@ -6,7 +6,7 @@ use hbase_backend::{
 
 use super::put::replace_of;
 use super::unversioned::Unversioned;
-use crate::cell::RowCells;
+use crate::cell::{RowCells, column_value};
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error, UpdateError};
 use crate::db::target::keys::{self, RowOfKey};
@@ -68,9 +68,9 @@ impl Connection {
     ///
     /// # How it works
     /// It reads the row, and writes it on the condition that all declared columns except counters are as they were read.
-    /// After ten attempts that other writers disturbed, or at the timeout of the call, it returns [`Error::Conflict`]. Columns that the struct does not
-    /// declare, and counters, stay unchanged. The condition compares several columns by a filter, which a gateway does not
-    /// take: there, only a table of one column whose value is not empty can be updated.
+    /// After ten attempts that other writers disturbed, or at the timeout of the call, it returns [`Error::Conflict`].
+    /// Columns that the struct does not declare, and counters, stay unchanged. The condition compares several columns by a
+    /// filter, which a gateway does not take: there, only a table of one column whose value is not empty can be updated.
     ///
     /// # Errors
     /// [`UpdateError::NotFound`] if the row has no declared column, [`UpdateError::Declined`] with the function's error;
@@ -171,15 +171,10 @@ pub(in crate::db) fn decide<T, E>(
 where
     T: Unversioned + FromRowOwned,
 {
-    let has_declared = |found: &&Row| {
-        let mut names = T::SCHEMA.put_names();
-        names.any(|(family, name)| found.cell(family.as_bytes(), name.as_bytes()).is_some())
-    };
-    let about = CallContext::table(CALL, table);
-    let Some(found) = found.filter(has_declared) else {
+    let Some(found) = found.filter(|found| T::SCHEMA.has_put_cell(found)) else {
         return Err(UpdateError::NotFound);
     };
-    let about = about.row(found.key());
+    let about = CallContext::table(CALL, table).row(found.key());
     let cells = RowCells::new(found, T::SCHEMA.row).of_period(table.period());
     let row = T::from_row(&cells).map_err(|error| about.row_error(error))?;
     let row = change(row).map_err(UpdateError::Declined)?;
@@ -218,18 +213,11 @@ fn unchanged(schema: &TableSchema, found: Option<&Row>) -> Condition {
 
 /// Rows whose column has this value; `None` for rows without the column.
 fn same_value(family: &[u8], qualifier: &[u8], value: Option<Vec<u8>>) -> Filter {
-    let is_present = value.is_some();
-    Filter::ColumnValue {
-        family: family.to_vec(),
-        qualifier: qualifier.to_vec(),
+    let (op, or_missing) = match value {
+        Some(_) => (CompareOp::Equal, false),
         // No value sorts below the empty one: only rows without the column remain.
-        op: if is_present {
-            CompareOp::Equal
-        } else {
-            CompareOp::Less
-        },
-        comparator: Comparator::Binary(value.unwrap_or_default()),
-        filter_if_missing: is_present,
-        latest_version_only: true,
-    }
+        None => (CompareOp::Less, true),
+    };
+    let value = Comparator::Binary(value.unwrap_or_default());
+    column_value(family, qualifier, op, value, or_missing)
 }
