@@ -65,7 +65,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// </details>
 #[proc_macro_derive(
     HTable,
-    attributes(table, rowkey, family, column, index, timestamp, table_date, columns)
+    attributes(
+        table, rowkey, family, column, index, timestamp, table_date, version, columns
+    )
 )]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));

@@ -58,8 +58,8 @@ pub use crate::key::{
     TextPart, TimeOfDayPart, TimePart, Turns, WholeKey, fmt_key, period_of,
 };
 pub use crate::probe::{
-    CellOf, DateOf, DynamicOf, GroupOf, IndexesOf, KnownOf, PartOf, SchemaOf, ShapeOf, Unchecked,
-    VersionOf,
+    CellOf, DateOf, DynamicOf, GroupOf, IndexesOf, KnownOf, NumberOf, PartOf, SchemaOf, ShapeOf,
+    Unchecked, VersionOf,
 };
 pub use crate::properties::{OwnsItsData, Properties, RowParts};
 pub use crate::query::{
@@ -70,7 +70,7 @@ pub use crate::query::{
 pub use crate::row_index::{EntryValue, FieldTag, IndexField, IndexWriter, IndexedEntry};
 pub use crate::schema::{
     CellCodec, ColumnEntry, ColumnGroupSchema, ColumnQualifier, ColumnSchema, DynamicSchema, Since,
-    TableSchema,
+    TableSchema, VersionColumn,
 };
 pub use crate::stand_in;
 pub use crate::table::{Columns, DatedTable, Flag, FromColumns, FromRow, KeyFor, Table};

@@ -13,7 +13,7 @@ use crate::cell::{CellVersion, CounterCell, DecodeCell, EncodeCell, MillisVersio
 use crate::dynamic::{DecodeDynamic, DynamicField, Qualifier, QualifierShape};
 use crate::index::{IndexSchema, Indexed};
 use crate::key::{DecodePart, KeyPart, LeadingPart, RowKey, SaltPart, SelfDelimiting, TableDate};
-use crate::schema::TableSchema;
+use crate::schema::{TableSchema, VersionNumber};
 use crate::table::{Columns, FromColumns, Table};
 
 /// Checks of a key part.
@@ -168,6 +168,8 @@ pub trait Unchecked {
     fn owns() {}
     /// Checks nothing.
     fn expires() {}
+    /// Counts nothing.
+    fn count<N>(_number: &mut N) {}
     // No public trait may have a constant of these names: with one in scope, the compiler would try
     // its impls for these types as well.
     /// Unknown.
@@ -189,6 +191,19 @@ impl<T, C> Unchecked for CellOf<T, C> {}
 impl<T> Unchecked for GroupOf<T> {}
 impl<T, C> Unchecked for DynamicOf<T, C> {}
 impl<T> Unchecked for VersionOf<T> {}
+
+/// The count of a row's writes.
+pub struct NumberOf<T>(PhantomData<T>);
+
+impl<T: VersionNumber> NumberOf<T> {
+    /// Counts a write. After the last number it changes nothing: the write itself is an error then.
+    #[inline]
+    pub fn count(number: &mut T) {
+        *number = number.next().unwrap_or(*number);
+    }
+}
+
+impl<T> Unchecked for NumberOf<T> {}
 
 /// Constants of the date in a table's name.
 pub struct DateOf<T>(PhantomData<T>);

@@ -4,6 +4,7 @@ mod ddl_error;
 mod dynamic;
 mod index;
 mod indexed_field;
+mod version_column;
 
 use std::borrow::Cow;
 
@@ -17,6 +18,10 @@ pub use ddl_error::DdlError;
 pub use index::IndexSchema;
 pub(crate) use indexed_field::AppendValue;
 pub use indexed_field::{IndexedField, IndexedSource};
+pub(crate) use version_column::RowVersion;
+#[doc(hidden)]
+pub use version_column::VersionColumn;
+pub(crate) use version_column::VersionNumber;
 
 /// The schema of a table, as its struct declares it: `Call::SCHEMA`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,6 +45,8 @@ pub struct TableSchema {
     pub table_date: Option<&'static str>,
     /// The families whose columns reads always name, and that they never read whole.
     pub named_columns: &'static [&'static str],
+    /// The column of `#[version]`.
+    pub(crate) version: Option<VersionColumn>,
 }
 
 /// One column, the columns of a flattened group, or dynamic columns.
@@ -88,6 +95,16 @@ impl TableSchema {
             indexes: &[],
             table_date: None,
             named_columns: &[],
+            version: None,
+        }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_version(self, version: VersionColumn) -> Self {
+        Self {
+            version: Some(version),
+            ..self
         }
     }
 

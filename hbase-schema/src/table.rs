@@ -58,6 +58,11 @@ pub trait Table: Sized {
     fn period(&self) -> Result<Option<Period>, KeyError> {
         Ok(None)
     }
+
+    /// Counts a write in the field with `#[version]`.
+    #[doc(hidden)]
+    #[inline]
+    fn count_write(&mut self) {}
 }
 
 /// References to rows are rows, so that calls on many rows take either.

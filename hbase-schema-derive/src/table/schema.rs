@@ -8,7 +8,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::names::{Names, plain};
-use super::{columns, indexes};
+use super::{bounds, columns, indexes};
 
 /// The descriptor, which depends on no type.
 pub(crate) fn expand(table: &Table<'_>) -> TokenStream {
@@ -41,6 +41,7 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
     let by_column = (!families.is_empty()).then(|| quote!(.with_named_columns(&[#(#families),*])));
     let date = table.date.as_ref().map(|date| plain(date.ident));
     let date = date.map(|field| quote!(.with_table_date(#field)));
+    let version = version(table);
     quote! {
         {
             const fn __schema(
@@ -50,9 +51,18 @@ pub(crate) fn value(table: &Table<'_>, names: &Names) -> TokenStream {
                 #(#clashes)*
                 __hs::TableSchema::new(#row, __TABLE, __key, __columns, #timestamp) #period #date #by_column
             }
-            __schema(&[#(#columns),*], <#key as __hs::RowKey>::LAYOUT) #indexes
+            __schema(&[#(#columns),*], <#key as __hs::RowKey>::LAYOUT) #version #indexes
         }
     }
+}
+
+/// The column of `#[version]`.
+fn version(table: &Table<'_>) -> Option<TokenStream> {
+    let (column, cell) = table.version()?;
+    let (ty, token) = (&column.field.ty, &cell.token);
+    let codec = bounds::codec(cell, column);
+    let of = quote_spanned!(ty.span()=> __hs::VersionColumn::of::<#ty, #codec>);
+    Some(quote!(.with_version(#of(Self::#token.schema()))))
 }
 
 /// The indexes, through a probe: a struct whose indexes have errors has a schema without them.

@@ -47,6 +47,7 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
     });
     let timestamp = timestamp(table);
     let period = dates::period(table, &names.row.to_string());
+    let version = version(table);
     let time = time(names);
     let properties = properties(table);
     quote! {
@@ -76,6 +77,8 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
         #timestamp
 
         #period
+
+        #version
     }
 }
 
@@ -128,6 +131,19 @@ fn timestamp(table: &Table<'_>) -> TokenStream {
             #timestamp
         }
     }
+}
+
+/// The method that counts a write.
+fn version(table: &Table<'_>) -> Option<TokenStream> {
+    let (column, _) = table.version()?;
+    let (ident, ty) = (column.ident, &column.field.ty);
+    let this = quote!(self);
+    Some(quote_spanned! {ty.span()=>
+        #[inline]
+        fn count_write(&mut self) {
+            <__hs::NumberOf<#ty>>::count(&mut #this.#ident);
+        }
+    })
 }
 
 fn inherent(table: &Table<'_>, names: &Names) -> TokenStream {

@@ -80,6 +80,8 @@ pub struct CellColumn {
     pub counter: Option<Span>,
     /// The span of `store_none`: an absent value is an empty cell.
     pub store_none: Option<Span>,
+    /// The span of `#[version]`: the cell is the number of the row's writes.
+    pub version: Option<Span>,
     /// The name of the column's token: the field's name in upper snake case.
     pub token: Ident,
 }

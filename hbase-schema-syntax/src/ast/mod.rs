@@ -220,6 +220,17 @@ pub struct DateField<'a> {
     pub unit: PeriodUnit,
 }
 
+impl<'a> Table<'a> {
+    /// The column of `#[version]`.
+    pub fn version(&self) -> Option<(&Column<'a>, &CellColumn)> {
+        let mut cells = self.columns.iter().filter_map(|column| match &column.kind {
+            ColumnKind::Cell(cell) => Some((column, cell)),
+            _ => None,
+        });
+        cells.find(|(_, cell)| cell.version.is_some())
+    }
+}
+
 /// The field that holds the cells' timestamp: `#[timestamp]`.
 pub struct TimestampField<'a> {
     /// The field.

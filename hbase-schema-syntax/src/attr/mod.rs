@@ -29,6 +29,7 @@ mod table_date;
 mod timestamp;
 mod ttl;
 mod unknown;
+mod version;
 
 pub(crate) use allow::{AllowOption, AllowOptions};
 pub(crate) use column::{ColumnAttr, ColumnOption, ColumnOptions};
@@ -52,3 +53,4 @@ pub(crate) use table::TableAttr;
 pub(crate) use table_date::TableDateAttr;
 pub(crate) use timestamp::{Keep, TimestampAttr};
 pub(crate) use unknown::{no_literal, unknown};
+pub(crate) use version::VersionAttr;

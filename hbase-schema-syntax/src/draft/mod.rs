@@ -12,7 +12,7 @@ use syn::{Attribute, DeriveInput, Field, FieldsNamed, Ident, Path};
 use crate::attr::{
     AllowOption, BitOptions, ColumnAttr, ColumnsAttr, FamilyAttr, IndexAttr, KeyAttr, NamePartAttr,
     NamingOptions, PartAttr, QualifierAttr, StructIndexAttr, TableAttr, TableDateAttr,
-    TimestampAttr,
+    TimestampAttr, VersionAttr,
 };
 use crate::errors::Sink;
 use crate::read::Slot;
@@ -50,6 +50,7 @@ pub(crate) struct FieldDraft<'a> {
     pub(crate) index: Option<IndexAttr>,
     pub(crate) timestamp: Option<TimestampAttr>,
     pub(crate) table_date: Option<TableDateAttr>,
+    pub(crate) version: Option<VersionAttr>,
 }
 
 impl<'a> Draft<'a> {
@@ -122,7 +123,7 @@ impl StructAttrs {
             "rowkey" => once(&mut self.key, KeyAttr::of, attribute, sink),
             "family" => self.families.extend(FamilyAttr::all_of(attribute, sink)),
             "index" => self.indexes.push(StructIndexAttr::of(attribute, sink)),
-            "column" | "timestamp" | "table_date" => sink.at(
+            "column" | "timestamp" | "table_date" | "version" => sink.at(
                 name.span(),
                 format_args!("`#[{name}]` belongs on a field, not on the struct"),
             ),
@@ -144,6 +145,7 @@ impl<'a> FieldDraft<'a> {
             index: None,
             timestamp: None,
             table_date: None,
+            version: None,
         })
     }
 
@@ -182,6 +184,7 @@ impl<'a> FieldDraft<'a> {
             "index" => once(&mut self.index, IndexAttr::of, attribute, sink),
             "timestamp" => once(&mut self.timestamp, TimestampAttr::of, attribute, sink),
             "table_date" => once(&mut self.table_date, TableDateAttr::of, attribute, sink),
+            "version" => once(&mut self.version, VersionAttr::of, attribute, sink),
             "table" | "columns" => sink.at(
                 name.span(),
                 format_args!("`#[{name}]` belongs on the struct, not on a field"),

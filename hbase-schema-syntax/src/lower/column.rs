@@ -46,11 +46,19 @@ fn kind(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<ColumnKind> {
     Some(ColumnKind::Cell(CellColumn {
         qualifier: draft.qualifier(field),
         codec: options.map_or(Codec::Native, codec),
-        default: options.and_then(|o| o.default.cloned()),
+        default: default(field, options),
         counter: options.and_then(|o| o.counter.span()),
         store_none: options.and_then(|o| o.store_none.span()),
+        version: field.version.as_ref().map(|version| version.span),
         token: field.token()?,
     }))
+}
+
+/// The version of a row without one is 0.
+fn default(field: &FieldDraft<'_>, options: Option<&ColumnOptions>) -> Option<DefaultValue> {
+    let version = field.version.as_ref();
+    let own = options.and_then(|options| options.default.cloned());
+    own.or_else(|| version.map(|version| DefaultValue::Trait(version.span)))
 }
 
 /// The rules ensure that the part has a period.

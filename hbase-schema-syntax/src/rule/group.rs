@@ -34,6 +34,7 @@ fn leaves_field_to_table(field: &FieldDraft<'_>, sink: &Sink) {
         "table_date",
         sink,
     );
+    leaves_to_table(field.version.as_ref().map(|a| a.span), "version", sink);
     if let Some(span) = field.dynamic() {
         let message = "`dynamic` within a group of columns: put the dynamic columns into the table \
                        itself, next to the group";

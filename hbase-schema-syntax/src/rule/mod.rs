@@ -24,6 +24,7 @@ mod since;
 mod split_keys;
 mod splits;
 mod timestamp;
+mod version;
 
 pub(crate) use names::example_name;
 
@@ -38,6 +39,7 @@ pub(crate) fn check_table(draft: &Draft<'_>, sink: &Sink) {
     dates::check_dates(draft, sink);
     families::check_families(draft, sink);
     timestamp::check_timestamp(draft, sink);
+    version::check_version(draft, sink);
     indexes::check_indexes(draft, sink);
     indexed_table::check_indexed_table(draft, sink);
     for (field, part) in draft.parts() {

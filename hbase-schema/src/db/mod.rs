@@ -35,8 +35,8 @@ pub use dynamic::{
 };
 pub(crate) use error::CallContext;
 pub use error::{
-    ApplyError, BatchError, ColumnsError, DiffersError, Error, ErrorContext, ErrorKind, FailedRow,
-    FailedStep, Stopped, UpdateError,
+    ApplyError, BatchError, ChangedRow, ColumnsError, DiffersError, Error, ErrorContext, ErrorKind,
+    FailedRow, FailedStep, Stopped, UpdateError,
 };
 #[cfg(feature = "index")]
 pub use indexed::{IndexQuery, IndexRows, Indexes, Keys};

@@ -57,6 +57,7 @@ mod periods;
 mod pipelines;
 mod positions;
 mod row_updates;
+mod row_versions;
 mod runtimes;
 mod scan_items;
 mod scans;

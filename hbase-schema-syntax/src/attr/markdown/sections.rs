@@ -97,6 +97,17 @@ pub(super) const SECTIONS: &[Section] = &[
         example: include_str!("../examples/table_date.rs"),
     },
     Section {
+        name: "version",
+        positions: &[Position::new(
+            "On a field",
+            "#[version]",
+            "the number of times that the row was written: a column, an integer, which is 0 in a new row. A write of a row that \
+             was read succeeds only if nobody has written the row since; it stores the next number.",
+            None,
+        )],
+        example: include_str!("../examples/version.rs"),
+    },
+    Section {
         name: "index",
         positions: &[
             Position::on_struct(index::STRUCT_SET, INDEX_OF_SEVERAL),

@@ -20,6 +20,7 @@ impl Error {
             | Self::Exists { context } => Some(context),
             #[cfg(feature = "index")]
             Self::Index { context, .. } => Some(context),
+            Self::Changed(changed) => Some(&changed.context),
             Self::Columns(error) => error.cause.context(),
             Self::Batch(_) | Self::Differs(_) | Self::Apply(_) | Self::Settings(_) => None,
         }
@@ -54,6 +55,7 @@ impl Error {
             Self::Cursor { .. } => ErrorKind::InvalidCursor,
             Self::Exists { .. } => ErrorKind::AlreadyExists,
             Self::Conflict { .. } => ErrorKind::Unavailable,
+            Self::Changed(_) => ErrorKind::Changed,
             Self::Batch(error) => error.kind(),
             Self::Columns(error) => error.cause.kind(),
             Self::Differs(_) => ErrorKind::Differs,
@@ -81,6 +83,7 @@ impl Error {
             }
             Self::Exists { .. }
             | Self::Conflict { .. }
+            | Self::Changed(_)
             | Self::Request { .. }
             | Self::Cursor { .. }
             | Self::Settings(_) => true,

@@ -34,6 +34,8 @@ pub enum ErrorKind {
     NotBuilt,
     /// A table, a namespace or a row already exists.
     AlreadyExists,
+    /// Another writer changed a row with a `#[version]` after it was read.
+    Changed,
     /// The table is disabled.
     Disabled,
     /// No response before the deadline; a write may have taken effect.

@@ -2,6 +2,7 @@
 
 mod apply_error;
 mod batch_error;
+mod changed_row;
 mod columns_error;
 mod context;
 mod differs_error;
@@ -12,6 +13,7 @@ mod types;
 mod update_error;
 
 pub(super) use batch_error::MAX_FAILED;
+pub use changed_row::ChangedRow;
 pub(crate) use context::CallContext;
 pub use context::ErrorContext;
 pub use differs_error::DiffersError;

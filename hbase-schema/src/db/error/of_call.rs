@@ -13,6 +13,8 @@ pub(in crate::db) enum RowFailure {
     Backend(hbase_backend::Error),
     #[cfg(feature = "index")]
     Index(hbase_index::IndexError),
+    /// Another writer changed the row first, or its version cannot be read.
+    Versioned(Error),
 }
 
 impl CallContext<'_> {
@@ -22,6 +24,7 @@ impl CallContext<'_> {
             RowFailure::Backend(cause) => self.backend(cause),
             #[cfg(feature = "index")]
             RowFailure::Index(cause) => self.index(cause),
+            RowFailure::Versioned(error) => error,
         }
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use hbase_model::TableName;
 use hbase_model::diff::Step;
 
+use super::changed_row::ChangedRow;
 use super::context::{CallContext, ErrorContext};
 use super::differs_error::DiffersError;
 use crate::cell::RowError;
@@ -80,6 +81,9 @@ pub enum Error {
         /// The number of attempts.
         attempts: u32,
     },
+    /// A row with a `#[version]` was changed after it was read. It was not written by this call.
+    #[error(transparent)]
+    Changed(Box<ChangedRow>),
     /// Some of many rows failed; the others are done.
     #[error(transparent)]
     Batch(Box<BatchError>),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hbase_backend::{Condition, Deadline, Mutation, Row};
+use hbase_backend::{CheckAndMutate, Condition, Deadline, Mutation, Row};
 use hbase_index::{Intent, Written};
 
 use super::condition;
@@ -95,6 +95,33 @@ impl Connection {
         let deadline = Deadline::after(self.options.timeout);
         let written = self.indexed_table(schema).write(intent, deadline).await;
         written.map_err(|error| about.index(error))
+    }
+
+    /// Writes rows with their entries, each if a condition on the row holds; returns for each whether it does.
+    pub(in crate::db) async fn write_many_indexed_if(
+        &self,
+        schema: &'static TableSchema,
+        checks: Vec<CheckAndMutate>,
+        timeout: Duration,
+    ) -> Vec<Result<bool, RowFailure>> {
+        let intents = checks.into_iter().map(|check| {
+            let write = Intent::of(check.mutation);
+            Intent::mutate(write.row().to_vec(), move |found| {
+                let holds = condition::holds(&check.condition, found)?;
+                if holds {
+                    write.mutation(found)
+                } else {
+                    Ok(None)
+                }
+            })
+        });
+        let deadline = Deadline::after(timeout);
+        let table = self.indexed_table(schema);
+        let written = table.write_many(intents.collect(), deadline).await;
+        // A put writes something, unless its condition does not hold.
+        let held = |result: Result<Written, _>| result.map(|written| written == Written::Yes);
+        let held = written.into_iter().map(held);
+        held.map(|held| held.map_err(RowFailure::Index)).collect()
     }
 
     /// Writes rows with their entries, in the order of the writes of each row; returns one result per row.

@@ -186,6 +186,12 @@ fn keeps_generations(schema: &TableSchema) -> Result<(), Error> {
             "found counters in the struct, whose increments would be removed with the old rows: keep them in another table",
         ));
     }
+    if schema.version.is_some() {
+        let about = CallContext::table(CALL, &schema.table.name);
+        return Err(about.request(
+            "found a `#[version]`, and a recomputed row has no version that was read: leave it out of the struct",
+        ));
+    }
     let mut families = schema.table.families.iter();
     match families.find(|family| family.versions.unwrap_or(1) < 2) {
         None => Ok(()),

@@ -17,7 +17,7 @@ use crate::table::Table;
 #[derive(Clone)]
 pub(crate) enum TableRef {
     Fixed(&'static TableSchema),
-    Dated(Arc<(TableName, Period)>),
+    Dated(&'static TableSchema, Arc<(TableName, Period)>),
 }
 
 impl TableRef {
@@ -26,7 +26,7 @@ impl TableRef {
     pub(crate) fn of(schema: &'static TableSchema, period: Option<Period>) -> Self {
         let dated = period.and_then(|period| {
             let table = schema.dated_name()?.table(period).ok()?;
-            Some(Self::Dated(Arc::new((table, period))))
+            Some(Self::Dated(schema, Arc::new((table, period))))
         });
         dated.unwrap_or(Self::Fixed(schema))
     }
@@ -54,7 +54,14 @@ impl TableRef {
     pub(crate) fn period(&self) -> Option<Period> {
         match self {
             Self::Fixed(_) => None,
-            Self::Dated(table) => Some(table.1),
+            Self::Dated(_, table) => Some(table.1),
+        }
+    }
+
+    /// The schema of the struct that names the table.
+    pub(crate) fn schema(&self) -> &'static TableSchema {
+        match self {
+            Self::Fixed(schema) | Self::Dated(schema, _) => schema,
         }
     }
 }
@@ -77,7 +84,7 @@ impl Deref for TableRef {
     fn deref(&self) -> &TableName {
         match self {
             Self::Fixed(schema) => &schema.table.name,
-            Self::Dated(table) => &table.0,
+            Self::Dated(_, table) => &table.0,
         }
     }
 }
@@ -88,7 +95,7 @@ impl PartialEq for TableRef {
             (Self::Fixed(a), Self::Fixed(b)) => {
                 std::ptr::eq(*a, *b) || a.table.name == b.table.name
             }
-            (Self::Dated(a), Self::Dated(b)) => Arc::ptr_eq(a, b) || a == b,
+            (Self::Dated(_, a), Self::Dated(_, b)) => Arc::ptr_eq(a, b) || a == b,
             _ => false,
         }
     }

@@ -65,6 +65,11 @@ impl Connection {
         let append = keys::one("append", key).and_then(|RowOfKey { table, row }| {
             let about = CallContext::table("append", &table);
             in_no_period::<R>(about.row(&row), column.schema())?;
+            if R::SCHEMA.version.is_some() {
+                return Err(about.row(&row).request(
+                    "found an append to a row with a `#[version]`, which it would not count: use `update`",
+                ));
+            }
             let value = cell_arg::encode(about, &row, column, value)?;
             let append = self.append_of(row, column.schema(), value.unwrap_or_default());
             Ok((table, append))

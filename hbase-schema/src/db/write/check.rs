@@ -7,6 +7,7 @@ use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Mutatio
 use super::cell_arg::{self, CellArg};
 use super::put::{RowWrite, put_of, replace_of};
 use super::row_mutation::RowMutation;
+use super::row_version::Versioned;
 use super::unversioned::Unversioned;
 use crate::cell::{OrderCell, RowError};
 use crate::column::Column;
@@ -283,6 +284,11 @@ impl<R: Table> Checked<R> {
             return Err(about.request(format_args!(
                 "found a write of row `{found}`, expected one of the row that is checked: a condition reaches no other row"
             )));
+        }
+        if Versioned::of(&table).is_some() && !Versioned::is_free(&mutation) {
+            return Err(about.request(
+                "found a condition on one column of a row with a `#[version]`, whose writes have the condition that the version is unchanged: use `update`, whose function may decline",
+            ));
         }
         let (connection, table) = (&self.connection, &row.table);
         connection.write_if(about, table, condition, mutation).await

@@ -10,6 +10,7 @@ use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Get, Mu
 use hbase_model::{DynamicSchema, TableName, Ttl};
 
 use super::put::{RowWrite, put_of};
+use super::row_version::counted;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys;
@@ -83,6 +84,7 @@ impl Connection {
         let about = CallContext::table(CALL, table);
         let row = mutation.row().to_vec();
         let about = about.row(&row);
+        let mutation = counted(about, table, mutation)?;
         let checked = Checked::of(about, schema);
         #[cfg(feature = "index")]
         if let Some(schema) = table.indexed()

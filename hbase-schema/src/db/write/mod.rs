@@ -7,6 +7,7 @@ mod delete;
 mod insert;
 pub(super) mod put;
 pub(super) mod row_mutation;
+pub(in crate::db) mod row_version;
 mod send;
 pub(super) mod unversioned;
 pub(super) mod update;

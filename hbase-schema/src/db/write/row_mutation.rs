@@ -283,6 +283,15 @@ impl<R: Table> RowMutation<R> {
                 "a put without a version, where each version is a period: the server's time would make another version; give the record's time by `version`",
             ));
         }
+        let is_version = |column: &&ColumnChange| {
+            let name = R::SCHEMA.version.map(|version| version.name());
+            name == Some(column.name())
+        };
+        if let Some(change) = columns.iter().find(is_version) {
+            return Err(about.column(&change.family, &change.qualifier).request(
+                "found a change of the `#[version]`, which each write counts: leave it out",
+            ));
+        }
         let cells = cells_of::<R>(&about, &key, &columns, timestamp)?;
         let mutation = Mutation::from_block(key, cells);
         Ok(RowWrite { table, mutation })

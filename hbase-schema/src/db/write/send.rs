@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use hbase_backend::{CheckAndMutate, Condition, Mutation};
 
+use super::row_version::Versioned;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error, RowFailure};
 use crate::db::target::table_ref::TableRef;
@@ -18,9 +19,22 @@ impl Connection {
     ) -> Result<(), Error> {
         self.options.apply(&mut mutation);
         let row = mutation.row().to_vec();
+        let about = CallContext::table(call, table).row(&row);
+        if let Some(to) = Versioned::of(table) {
+            return Box::pin(self.write_versioned(about, to, mutation)).await;
+        }
+        self.send(about, table, mutation).await
+    }
+
+    /// Writes one row, whatever version it has.
+    pub(in crate::db) async fn send(
+        &self,
+        about: CallContext<'_>,
+        table: &TableRef,
+        mutation: Mutation,
+    ) -> Result<(), Error> {
         let bytes = mutation.cells().as_bytes().len();
-        let about = CallContext::table(call, table);
-        let about = about.row(&row).writing(1, bytes);
+        let about = about.writing(1, bytes);
         #[cfg(feature = "index")]
         if let Some(schema) = table.indexed() {
             return Box::pin(self.write_indexed(about, schema, mutation)).await;
@@ -96,6 +110,12 @@ impl Connection {
         mutations: Vec<Mutation>,
         timeout: Duration,
     ) -> Result<Vec<Result<(), RowFailure>>, Error> {
+        if let Some(to) = Versioned::of(table)
+            && !mutations.iter().all(Versioned::is_free)
+        {
+            let written = self.write_rows_versioned(about, to, mutations, timeout);
+            return Box::pin(written).await;
+        }
         #[cfg(feature = "index")]
         if let Some(schema) = table.indexed() {
             return Ok(Box::pin(self.write_many_indexed(schema, mutations, timeout)).await);

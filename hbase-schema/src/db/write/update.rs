@@ -5,6 +5,7 @@ use hbase_backend::{
 };
 
 use super::put::replace_of;
+use super::row_version::counted_from;
 use super::unversioned::Unversioned;
 use crate::cell::{RowCells, column_value};
 use crate::db::connection::Connection;
@@ -17,7 +18,7 @@ use crate::table::{FromRowOwned, KeyFor, Writable};
 pub(in crate::db) const CALL: &str = "update";
 
 /// Maximum attempts if others change the row meanwhile.
-const ATTEMPTS: u32 = 10;
+pub(super) const ATTEMPTS: u32 = 10;
 
 impl Connection {
     /// Changes a row by a function of its current value, in one atomic step: if another client writes the row in the
@@ -129,7 +130,8 @@ impl Connection {
         T: Unversioned + FromRowOwned,
     {
         let about = CallContext::table(CALL, &row.table).row(&row.row);
-        let found = self.read_declared(about, T::SCHEMA, row).await?;
+        let found = self.read_declared(about, T::SCHEMA, &row.table, &row.row);
+        let found = found.await?;
         let decided = decide(&row.table, found.as_ref(), change)?;
         let condition = unchanged(T::SCHEMA, found.as_ref());
         let (table, mutation) = (&row.table, decided.mutation);
@@ -138,15 +140,16 @@ impl Connection {
     }
 
     /// Reads all columns that the struct declares; `None` for a row that has only counters.
-    async fn read_declared(
+    pub(super) async fn read_declared(
         &self,
         about: CallContext<'_>,
         schema: &'static TableSchema,
-        row: &RowOfKey,
+        table: &TableRef,
+        key: &[u8],
     ) -> Result<Option<Row>, Error> {
-        let mut get = Get::new(row.row.as_slice());
+        let mut get = Get::new(key);
         get.read.add_declared(schema.column_names());
-        let (get, table) = (&get, &row.table);
+        let get = &get;
         let found = self.read(about, |backend, deadline| async move {
             let row = backend.get(table, get, deadline).await?;
             self.link.count_read(&row);
@@ -177,7 +180,7 @@ where
     let about = CallContext::table(CALL, table).row(found.key());
     let cells = RowCells::new(found, T::SCHEMA.row).of_period(table.period());
     let row = T::from_row(&cells).map_err(|error| about.row_error(error))?;
-    let row = change(row).map_err(UpdateError::Declined)?;
+    let mut row = change(row).map_err(UpdateError::Declined)?;
     let write = replace_of(&row).map_err(|error| about.row_error(error))?;
     if write.mutation.row() != found.key() || write.table != *table {
         let error = about.request(
@@ -185,10 +188,9 @@ where
         );
         return Err(error.into());
     }
-    Ok(Decided {
-        row,
-        mutation: write.mutation,
-    })
+    let mutation = counted_from(about, table, found, write.mutation)?;
+    row.count_write();
+    Ok(Decided { row, mutation })
 }
 
 /// The condition that a row's declared columns, except counters, are as they were read.

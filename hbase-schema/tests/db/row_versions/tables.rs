@@ -1,0 +1,149 @@
+//! Tables by day, counters, and requests that fail.
+
+use std::convert::Infallible;
+
+use hbase_schema::testing::{CallKind, Faults, Fixture};
+use hbase_schema::{Error, ErrorKind, HTable, Timestamp};
+
+use super::{Ride, changed, created};
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:RIDES_{yyyyMMdd}")]
+#[family("D1")]
+struct RideOfDay {
+    #[table_date]
+    day: Timestamp,
+    #[rowkey]
+    id: u64,
+    driver: String,
+    #[version]
+    version: u32,
+}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:KEPT_{yyyyMMdd}")]
+#[family("D1", versions = 2)]
+struct KeptRide {
+    #[table_date]
+    day: Timestamp,
+    #[rowkey]
+    id: u64,
+    #[version]
+    version: u32,
+}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:SEEN_RIDES")]
+#[family("D1")]
+struct SeenRide {
+    #[rowkey]
+    id: u64,
+    driver: String,
+    #[column(counter)]
+    seen: i64,
+    #[version]
+    version: u64,
+}
+
+fn ride(version: u32) -> Ride {
+    Ride {
+        id: 7,
+        driver: "ann".into(),
+        note: None,
+        version,
+    }
+}
+
+#[tokio::test]
+async fn rows_of_a_day_have_versions() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    let day = Timestamp::from_utc(2015, 12, 26, 0, 0, 0).unwrap();
+    db.dated::<RideOfDay>().create(day).await.unwrap();
+    let ride = |driver: &str, version| RideOfDay {
+        day,
+        id: 7,
+        driver: driver.into(),
+        version,
+    };
+    db.put(&ride("ann", 0)).await.unwrap();
+    db.put_many([ride("bob", 1)]).await.unwrap();
+    let error = changed(db.put(&ride("cem", 1)).await);
+    assert_eq!(error.row().unwrap(), Some(ride("bob", 2)));
+    let key = ride("", 0).key();
+    let same = db.update(&key, Ok::<RideOfDay, Infallible>).await.unwrap();
+    assert_eq!(same, ride("bob", 3));
+}
+
+#[tokio::test]
+async fn a_recomputed_row_has_no_version() {
+    let db = hbase_schema::connect("memory:").await.unwrap();
+    let day = Timestamp::from_utc(2015, 12, 26, 0, 0, 0).unwrap();
+    let days = db.dated::<KeptRide>();
+    days.create(day).await.unwrap();
+    let rides = [KeptRide {
+        day,
+        id: 7,
+        version: 0,
+    }];
+    let error = days.recompute(&day, rides).await.unwrap_err();
+    assert!(
+        error.to_string().contains("found a `#[version]`"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn an_append_is_an_error() {
+    let db = created::<Ride>().await;
+    db.put(&ride(0)).await.unwrap();
+    let error = db.append(&ride(0).key(), Ride::DRIVER, "a").await;
+    let error = error.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert!(error.to_string().contains("`update`"), "{error}");
+}
+
+#[tokio::test]
+async fn counters_do_not_change_a_version() {
+    let db = created::<SeenRide>().await;
+    let ride = |driver: &str, version| SeenRide {
+        id: 7,
+        driver: driver.into(),
+        seen: 0,
+        version,
+    };
+    db.put(&ride("ann", 0)).await.unwrap();
+    let key = ride("", 0).key();
+    db.increment(&key, SeenRide::SEEN, 3).await.unwrap();
+    db.put(&ride("bob", 1)).await.unwrap();
+    let read = db.get(&key).await.unwrap().unwrap();
+    assert_eq!((read.seen, read.version), (3, 2));
+}
+
+#[tokio::test]
+async fn a_write_whose_response_was_lost_is_found_by_the_next_one() {
+    let faults = Faults::new();
+    let db = Fixture::new().rows([ride(0)]).faults(&faults);
+    let db = db.connect().await.unwrap();
+    faults.on(CallKind::CheckAndMutate).lose_response();
+    let error = db.put(&ride(1)).await.unwrap_err();
+    assert!(
+        error.is_retryable() && !error.is_without_effect(),
+        "{error}"
+    );
+    // The row was written, which the version shows.
+    assert_eq!(
+        changed(db.put(&ride(1)).await).row().unwrap(),
+        Some(ride(2))
+    );
+}
+
+#[tokio::test]
+async fn a_row_that_cannot_be_read_after_a_change_is_that_error() {
+    let faults = Faults::new();
+    let db = Fixture::new().rows([ride(0)]).faults(&faults);
+    let db = db.connect().await.unwrap();
+    let error = hbase_schema::model::Error::invalid("no reads");
+    faults.on(CallKind::Get).fail(error);
+    let written = db.put(&ride(0)).await;
+    assert!(matches!(written, Err(Error::Backend { .. })), "{written:?}");
+}
