@@ -45,6 +45,8 @@ pub struct VersionColumn {
 pub(crate) struct RowVersion {
     /// Its cell; `None` for a row without one.
     pub(crate) cell: Option<Vec<u8>>,
+    /// Whether the number is 0: that of a row without a cell, or of a cell that another program wrote.
+    pub(crate) is_zero: bool,
     /// The cell of the row's next version.
     next: Vec<u8>,
     /// The number as text.
@@ -116,7 +118,8 @@ where
     let mut bytes = Vec::new();
     next.encode_cell(&mut bytes)?;
     Ok(RowVersion {
-        cell: cell.filter(|_| number != T::default()).map(<[u8]>::to_vec),
+        cell: cell.map(<[u8]>::to_vec),
+        is_zero: number == T::default(),
         next: bytes,
         number: number.to_string(),
     })

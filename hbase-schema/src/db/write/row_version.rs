@@ -40,10 +40,17 @@ impl<'t> Versioned<'t> {
         mutation.row_deletion().is_some()
     }
 
-    /// The condition that the row still has a version.
-    fn condition(&self, version: &RowVersion) -> Condition {
+    /// The condition that a row still has the version that was found.
+    fn unchanged(&self, version: &RowVersion) -> Condition {
         let (family, qualifier) = self.column.name();
         Condition::unchanged(family, qualifier, version.cell.clone())
+    }
+
+    /// The condition that a row has the version that a put contains. Usually, 0 is not stored.
+    fn expected(&self, version: &RowVersion) -> Condition {
+        let (family, qualifier) = self.column.name();
+        let cell = version.cell.clone().filter(|_| !version.is_zero);
+        Condition::unchanged(family, qualifier, cell)
     }
 
     /// The mutation with the next version.
@@ -73,7 +80,7 @@ impl<'t> Versioned<'t> {
         let version = put.map_err(|error| self.error(about, &error))?;
         let version = version.ok_or_else(|| about.request("found a row without its version"))?;
         let counted = self.counted(about, mutation, &version)?;
-        let check = CheckAndMutate::new(self.condition(&version), counted);
+        let check = CheckAndMutate::new(self.expected(&version), counted);
         Ok((version, check))
     }
 
@@ -139,11 +146,29 @@ impl Connection {
             return self.write_columns(about, to, mutation).await;
         };
         let counted = to.counted(about, &mutation, &version)?;
-        let condition = to.condition(&version);
-        if self.write_if(about, to.table, condition, counted).await? {
+        let condition = to.expected(&version);
+        if self.write_if(about, to.table, condition, counted).await?
+            || self.write_over_zero(about, to, &mutation, &version).await?
+        {
             return Ok(());
         }
         Err(self.changed(about, to, mutation.row(), version).await)
+    }
+
+    /// Writes a row of the version 0 over one in which another program has stored this 0; returns whether it did.
+    async fn write_over_zero(
+        &self,
+        about: CallContext<'_>,
+        to: Versioned<'_>,
+        mutation: &Mutation,
+        version: &RowVersion,
+    ) -> Result<bool, Error> {
+        if !version.is_zero {
+            return Ok(false);
+        }
+        let counted = to.counted(about, mutation, version)?;
+        let condition = to.unchanged(version);
+        self.write_if(about, to.table, condition, counted).await
     }
 
     /// The error of a row that has another version than expected.
@@ -208,7 +233,7 @@ impl Connection {
         } else {
             to.counted(about, mutation, &version)?
         };
-        let condition = to.condition(&version);
+        let condition = to.unchanged(&version);
         self.write_if(about, to.table, condition, changed).await
     }
 
@@ -241,7 +266,7 @@ impl Connection {
         let writes = mutations.iter().map(|mutation| {
             let (version, check) = to.write_of(about.row(mutation.row()), mutation)?;
             checks.push(check);
-            Ok((mutation.row(), version))
+            Ok((mutation, version))
         });
         let writes: Vec<Result<_, Error>> = writes.collect();
         let mut held = self
@@ -262,14 +287,16 @@ impl Connection {
         &self,
         about: CallContext<'_>,
         to: Versioned<'_>,
-        write: Result<(&[u8], RowVersion), Error>,
+        write: Result<(&Mutation, RowVersion), Error>,
         held: Option<Result<bool, RowFailure>>,
     ) -> Result<(), RowFailure> {
-        let (row, version) = write.map_err(RowFailure::Versioned)?;
-        if let Some(true) = held.transpose()? {
+        let (mutation, version) = write.map_err(RowFailure::Versioned)?;
+        let about = about.row(mutation.row());
+        let over_zero = self.write_over_zero(about, to, mutation, &version);
+        if held.transpose()? == Some(true) || over_zero.await.map_err(RowFailure::Versioned)? {
             return Ok(());
         }
-        let changed = self.changed(about.row(row), to, row, version).await;
+        let changed = self.changed(about, to, mutation.row(), version).await;
         Err(RowFailure::Versioned(changed))
     }
 

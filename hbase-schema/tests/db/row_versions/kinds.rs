@@ -1,5 +1,7 @@
 //! The numbers and codecs of versions.
 
+use std::convert::Infallible;
+
 use hbase_schema::{Connection, Error, ErrorKind, HTable};
 
 use super::created;
@@ -107,6 +109,23 @@ async fn a_row_without_a_version_has_the_version_0() {
     let text = changed.to_string();
     assert!(text.contains("expected its version 1, found 0"), "{text}");
     assert_eq!(changed.row().unwrap(), Some(old("ann", 0)));
+}
+
+#[tokio::test]
+async fn a_row_may_store_the_version_0() {
+    let db = created::<OldRide>().await;
+    let key = old("", 0).key();
+    put_raw(&db, Some("0")).await;
+    db.put(&old("bob", 0)).await.unwrap();
+    assert_eq!(db.get(&key).await.unwrap(), Some(old("bob", 1)));
+    put_raw(&db, Some("0")).await;
+    assert!(db.put(&old("cem", 1)).await.is_err());
+    db.put_many([old("cem", 0)]).await.unwrap();
+    assert_eq!(db.get(&key).await.unwrap(), Some(old("cem", 1)));
+    put_raw(&db, Some("0")).await;
+    db.mutate(&key).put(OldRide::DRIVER, "dan").await.unwrap();
+    db.update(&key, Ok::<OldRide, Infallible>).await.unwrap();
+    assert_eq!(db.get(&key).await.unwrap(), Some(old("dan", 2)));
 }
 
 #[tokio::test]
