@@ -32,6 +32,7 @@ use clap::Parser;
 use hbase_schema::{Connection, Error, connect};
 
 use counted::Counted;
+use tables::Tables;
 use targets::Targets;
 
 /// Measures rows with an index against the same rows without one.
@@ -53,6 +54,7 @@ struct Arguments {
 /// What the sections work on.
 struct Bench {
     db: Connection,
+    tables: Tables,
     counted: Arc<Counted>,
     arguments: Arguments,
     targets: Targets,
@@ -63,9 +65,12 @@ impl Bench {
         let backend = connect(&arguments.url).await?.backend();
         let counted = Arc::new(Counted::new(backend));
         let db = Connection::with_backend(Arc::clone(&counted) as Arc<_>);
+        let is_cluster = arguments.url.starts_with("hbase");
+        let tables = Tables::new(db, is_cluster);
         Ok(Self {
-            db: tables::create(&db).await?,
-            targets: Targets::of(&arguments.url),
+            db: tables.create().await?,
+            tables,
+            targets: Targets::of(is_cluster),
             counted,
             arguments,
         })
@@ -77,7 +82,7 @@ impl Bench {
         report::print(&queries::run(self).await?);
         report::print(&one_row::run(self).await?);
         report::foot();
-        tables::drop_all(&self.db).await
+        self.tables.drop_all().await
     }
 }
 

@@ -64,28 +64,40 @@ pub(crate) fn with(user: String, id: u32, sender: String) -> With {
     }
 }
 
-/// Creates both tables, empty; returns the connection whose writes are measured.
-pub(crate) async fn create(db: &Connection) -> Result<Connection, Error> {
-    drop_all(db).await?;
-    db.create_table::<Without>().await?;
-    without_wait(db).create_table::<With>().await?;
-    Ok(db.index_settings(Settings::default().query_limit(QUERY_LIMIT)))
+/// Both tables of a store.
+pub(crate) struct Tables {
+    db: Connection,
+    /// The same with a short wait for writers, of whom there are none while indexes are created or dropped.
+    short_wait: Connection,
 }
 
-/// Drops the tables that exist.
-pub(crate) async fn drop_all(db: &Connection) -> Result<(), Error> {
-    let dropped = [
-        db.drop_table::<Without>().await,
-        without_wait(db).drop_table::<With>().await,
-    ];
-    let errors = dropped.into_iter().filter_map(Result::err);
-    let mut errors = errors.filter(|error| !is_missing(error));
-    errors.next().map_or(Ok(()), Err)
-}
+impl Tables {
+    pub(crate) fn new(db: Connection, is_cluster: bool) -> Self {
+        // A cluster has to drop a table within this time; the wait is twice as long.
+        let limit = Duration::from_millis(if is_cluster { 10_000 } else { 100 });
+        let short_wait = db.index_settings(Settings::default().write_limit(limit));
+        Self { db, short_wait }
+    }
 
-/// Nobody writes while the index is created or dropped, so the wait for writers, which is twice the limit, may be short.
-fn without_wait(db: &Connection) -> Connection {
-    db.index_settings(Settings::default().write_limit(Duration::from_millis(500)))
+    /// Creates both, empty; returns the connection whose writes are measured.
+    pub(crate) async fn create(&self) -> Result<Connection, Error> {
+        self.drop_all().await?;
+        self.db.create_table::<Without>().await?;
+        self.short_wait.create_table::<With>().await?;
+        let settings = Settings::default().query_limit(QUERY_LIMIT);
+        Ok(self.db.index_settings(settings))
+    }
+
+    /// Drops those that exist.
+    pub(crate) async fn drop_all(&self) -> Result<(), Error> {
+        let dropped = [
+            self.db.drop_table::<Without>().await,
+            self.short_wait.drop_table::<With>().await,
+        ];
+        let errors = dropped.into_iter().filter_map(Result::err);
+        let mut errors = errors.filter(|error| !is_missing(error));
+        errors.next().map_or(Ok(()), Err)
+    }
 }
 
 fn is_missing(error: &Error) -> bool {

@@ -14,7 +14,7 @@ pub(crate) struct Targets {
 pub(crate) const GETS_OF_ONE_ROW: f64 = 4.0;
 
 impl Targets {
-    pub(crate) fn of(url: &str) -> Self {
+    pub(crate) fn of(is_cluster: bool) -> Self {
         let in_process = Self {
             put_new: None,
             put_changed: Some(4.0),
@@ -22,7 +22,7 @@ impl Targets {
             put_many_changed: None,
             query: Some(1.6),
         };
-        if !url.starts_with("hbase") {
+        if !is_cluster {
             return in_process;
         }
         Self {
