@@ -16,6 +16,7 @@
 )]
 #![allow(clippy::cast_precision_loss, reason = "a ratio needs no more digits")]
 
+mod bench;
 mod counted;
 mod measure;
 mod one_row;
@@ -26,56 +27,13 @@ mod targets;
 mod writes;
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Parser;
-use hbase_schema::{Connection, Error, connect};
+use hbase_schema::Error;
 
-use counted::Counted;
-use tables::Tables;
-use targets::Targets;
-
-/// Measures rows with an index against the same rows without one.
-#[derive(Clone, Debug, Parser)]
-struct Arguments {
-    /// The store: `memory:`, `embedded:DIR`, `hbase://HOST:PORT`. Its tables `DLQX:INDEX_BENCH_*` are dropped.
-    url: String,
-    /// Rows of each measurement: of a bulk put, of a query, and those that are put one at a time.
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    rows: u32,
-    /// Pairs of each measurement, after one that does not count.
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..1000))]
-    pairs: u32,
-    /// Entries among which a query looks for one row.
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
-    entries: u32,
-}
-
-/// What the sections work on.
-struct Bench {
-    db: Connection,
-    tables: Tables,
-    counted: Arc<Counted>,
-    arguments: Arguments,
-    targets: Targets,
-}
+use bench::{Arguments, Bench};
 
 impl Bench {
-    async fn new(arguments: Arguments) -> Result<Self, Error> {
-        let backend = connect(&arguments.url).await?.backend();
-        let counted = Arc::new(Counted::new(backend));
-        let db = Connection::with_backend(Arc::clone(&counted) as Arc<_>);
-        let is_cluster = arguments.url.starts_with("hbase");
-        let tables = Tables::new(db, is_cluster);
-        Ok(Self {
-            db: tables.create().await?,
-            tables,
-            targets: Targets::of(is_cluster),
-            counted,
-            arguments,
-        })
-    }
-
     async fn run(&self) -> Result<(), Error> {
         report::head(&self.arguments);
         report::print(&writes::run(self).await?);

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use hbase_schema::Error;
 
-use crate::Bench;
+use crate::bench::Bench;
 use crate::counted::Counts;
 
 /// What one side took.

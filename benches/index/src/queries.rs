@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use hbase_schema::Error;
 
-use crate::Bench;
+use crate::bench::Bench;
 use crate::report::{Compared, Line};
 use crate::tables::{With, Without};
 use crate::writes::{BULK, CHANGED, PairRows};

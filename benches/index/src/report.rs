@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Arguments;
+use crate::bench::Arguments;
 use crate::measure::{Pair, Taken, median};
 
 /// A line of the table.

@@ -67,14 +67,14 @@ pub(crate) fn with(user: String, id: u32, sender: String) -> With {
 /// Both tables of a store.
 pub(crate) struct Tables {
     db: Connection,
-    /// The same with a short wait for writers, of whom there are none while indexes are created or dropped.
+    /// The same with a short wait for writers: nobody writes while indexes are created or dropped.
     short_wait: Connection,
 }
 
 impl Tables {
     pub(crate) fn new(db: Connection, is_cluster: bool) -> Self {
-        // A cluster has to drop a table within this time; the wait is twice as long.
-        let limit = Duration::from_millis(if is_cluster { 10_000 } else { 100 });
+        // A table has to be dropped within this time; the wait is twice as long.
+        let limit = Duration::from_millis(if is_cluster { 10_000 } else { 1000 });
         let short_wait = db.index_settings(Settings::default().write_limit(limit));
         Self { db, short_wait }
     }

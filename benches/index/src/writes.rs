@@ -2,7 +2,7 @@
 
 use hbase_schema::Error;
 
-use crate::Bench;
+use crate::bench::Bench;
 use crate::report::{Compared, Line};
 use crate::tables::{With, Without, with, without};
 
