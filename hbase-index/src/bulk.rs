@@ -215,7 +215,7 @@ impl IndexedTable {
             let Request::PutEntries { entries, at } = &step.request else {
                 continue;
             };
-            for entry in &entries.0 {
+            for entry in entries.iter() {
                 let (owners, of_index) = &mut puts[entry.index];
                 match entry.put(self.index(entry.index), *at) {
                     Ok(put) => {

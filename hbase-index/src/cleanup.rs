@@ -100,7 +100,7 @@ impl IndexedTable {
             let Some(Request::DeleteEntries { entries, up_to }) = cleanup.request() else {
                 continue;
             };
-            for entry in &entries.0 {
+            for entry in entries.iter() {
                 match entry.deletion(self.index(entry.index).column(), up_to) {
                     Ok(deletion) => {
                         by_index[entry.index].0.push(position);

@@ -108,7 +108,7 @@ impl Bytes {
         };
         for value in self.values_of(index, content)? {
             let row = row.key().to_vec();
-            entries.0.insert(EntryKey { index, value, row });
+            entries.insert(EntryKey { index, value, row });
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Entries: the rows of an index table.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use hbase_backend::{Error, Mutation, Result, Row};
 use hbase_model::TableName;
@@ -83,13 +84,23 @@ impl EntryKey {
     }
 }
 
-/// A set of entries of one row.
+/// A set of entries of one row. A write and its requests share it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Entries(pub(crate) BTreeSet<EntryKey>);
+pub(crate) struct Entries(Arc<BTreeSet<EntryKey>>);
+
+impl Entries {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &EntryKey> {
+        self.0.iter()
+    }
+
+    pub(crate) fn insert(&mut self, entry: EntryKey) {
+        Arc::make_mut(&mut self.0).insert(entry);
+    }
+}
 
 impl EntrySet<EntryKey> for Entries {
     fn minus(&self, other: &Self) -> Self {
-        Self(&self.0 - &other.0)
+        Self(Arc::new(&*self.0 - &*other.0))
     }
 
     fn is_empty(&self) -> bool {
@@ -101,7 +112,7 @@ impl EntrySet<EntryKey> for Entries {
     }
 
     fn one(entry: EntryKey) -> Self {
-        Self(BTreeSet::from([entry]))
+        Self(Arc::new(BTreeSet::from([entry])))
     }
 }
 

@@ -5,7 +5,9 @@ use std::ops::Deref;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use hbase_backend::scan::prefix_successor;
 use hbase_backend::{Deadline, RowBound, Scan};
+use hbase_model::IndexBuckets;
 
+use crate::bucket_pages::{BucketPages, EntryPage};
 use crate::domain::Bytes;
 use crate::entry::EntryKey;
 use crate::error::Result;
@@ -19,13 +21,6 @@ const RANGES: usize = 64;
 
 /// Maximum buckets that are read concurrently.
 const CONCURRENT_BUCKETS: usize = 16;
-
-/// Entries, and the position up to which all of them were read.
-struct EntryPage {
-    entries: Vec<EntryKey>,
-    /// `None` at the end.
-    reached: Option<Vec<u8>>,
-}
 
 /// What a page is read from, and its limits.
 #[derive(Clone, Copy)]
@@ -41,53 +36,57 @@ struct PagePlan {
 impl<T: Deref<Target = IndexedTable>> Rows<T> {
     /// Reads a page of entries, across some ranges.
     pub(crate) async fn scan(
-        &self,
+        &mut self,
         after: Option<EntryKey>,
         deadline: Deadline,
     ) -> Result<QueryResponse<Bytes>> {
         let after = after.map(|entry| entry.key());
-        let plan = PagePlan {
-            bucket: None,
-            entries: self.first_page,
-            ranges: RANGES,
-        };
         let EntryPage { entries, reached } = match self.wanted.buckets() {
-            None => self.read_page(plan, after, deadline).await?,
-            Some(buckets) => {
-                let count = buckets.count();
+            None => {
                 let plan = PagePlan {
-                    // Each bucket has about as many entries as the others.
-                    entries: plan.entries.div_ceil(count.into()),
-                    ranges: (RANGES / usize::from(count)).max(1),
-                    ..plan
+                    bucket: None,
+                    entries: self.first_page,
+                    ranges: RANGES,
                 };
-                let pages = buckets.all().map(|bucket| {
-                    let bucket = Some(bucket);
-                    self.read_page(PagePlan { bucket, ..plan }, after.clone(), deadline)
-                });
-                let pages: Vec<_> = pages.collect();
-                let pages = stream::iter(pages).buffered(CONCURRENT_BUCKETS);
-                self.merged(pages.try_collect().await?)
+                self.read_page(plan, after, deadline).await?
             }
+            Some(buckets) => self.read_buckets(buckets, after, deadline).await?,
         };
         let next = reached.map(|key| self.entry_at(key));
         Ok(QueryResponse::Page { entries, next })
     }
 
-    /// The entries of all buckets, in order. After the position that any bucket has reached, it may have other entries,
-    /// so the next page reads the entries after that position again.
-    fn merged(&self, pages: Vec<EntryPage>) -> EntryPage {
-        let reached = pages.iter().filter_map(|page| page.reached.clone()).min();
-        let entries = pages.into_iter().flat_map(|page| page.entries);
-        let mut entries: Vec<_> = entries
-            .map(|entry| (self.wanted.position_of(&entry.value, &entry.row), entry))
-            .filter(|(at, _)| reached.as_ref().is_none_or(|reached| at <= reached))
-            .collect();
-        entries.sort_unstable();
-        EntryPage {
-            entries: entries.into_iter().map(|(_, entry)| entry).collect(),
-            reached,
+    /// Reads a page of the entries of all buckets, in order. If this future is dropped, the next call reads the same
+    /// page.
+    async fn read_buckets(
+        &mut self,
+        buckets: IndexBuckets,
+        after: Option<Vec<u8>>,
+        deadline: Deadline,
+    ) -> Result<EntryPage> {
+        if !self.bucket_pages.continues(after.as_deref()) {
+            self.bucket_pages = BucketPages::starting(buckets.all(), after);
         }
+        let count = buckets.count();
+        let ranges = (RANGES / usize::from(count)).max(1);
+        let reads = self.bucket_pages.reads(of_bucket(self.first_page, count));
+        let pages = reads.iter().map(|read| {
+            let plan = PagePlan {
+                bucket: Some(read.byte),
+                entries: read.entries,
+                ranges,
+            };
+            self.read_page(plan, read.after.clone(), deadline)
+        });
+        let pages: Vec<_> = pages.collect();
+        let pages = stream::iter(pages).buffered(CONCURRENT_BUCKETS);
+        let pages: Vec<EntryPage> = pages.try_collect().await?;
+        for (read, page) in reads.iter().zip(pages) {
+            let position_of = |entry: &EntryKey| self.wanted.position_of(&entry.value, &entry.row);
+            self.bucket_pages.add(read, page, position_of);
+        }
+        let most = usize::try_from(self.first_page).unwrap_or(usize::MAX);
+        Ok(self.bucket_pages.take(most))
     }
 
     async fn read_page(
@@ -150,6 +149,15 @@ impl<T: Deref<Target = IndexedTable>> Rows<T> {
     }
 }
 
+/// The entries of a page that are read of each bucket: its share, and some more because the shares differ. The page ends
+/// where the first bucket's read ends, and the other buckets' later entries wait for the next one.
+fn of_bucket(entries: u64, buckets: u16) -> u64 {
+    let share = entries.div_ceil(buckets.into());
+    // About two standard deviations of the number of entries in a bucket.
+    let more = share.isqrt().saturating_mul(2).saturating_add(1);
+    share.saturating_add(more).min(entries)
+}
+
 /// The keys within bounds, in a bucket if there is one.
 fn in_bucket(bucket: Option<u8>, bounds: (RowBound, RowBound)) -> (RowBound, RowBound) {
     let Some(bucket) = bucket else {
@@ -170,4 +178,15 @@ fn in_bucket(bucket: Option<u8>, bounds: (RowBound, RowBound)) -> (RowBound, Row
         }
     };
     (start, stop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_bucket;
+
+    #[test]
+    fn a_bucket_gives_more_than_its_share_and_no_more_than_the_page() {
+        assert_eq!([of_bucket(500, 16), of_bucket(10, 16)], [43, 4]);
+        assert_eq!([of_bucket(1, 16), of_bucket(2, 2)], [1, 2]);
+    }
 }

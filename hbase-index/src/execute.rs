@@ -103,7 +103,7 @@ impl IndexedTable {
         entries: &Entries,
         at: i64,
     ) -> Result<Vec<(usize, Mutation)>, Error> {
-        let puts = entries.0.iter().map(|entry| {
+        let puts = entries.iter().map(|entry| {
             let put = entry.put(self.index(entry.index), at)?;
             Ok((entry.index, put))
         });
@@ -116,7 +116,7 @@ impl IndexedTable {
         entries: &Entries,
         up_to: i64,
     ) -> Result<Vec<(usize, Mutation)>, Error> {
-        let deletions = entries.0.iter().map(|entry| {
+        let deletions = entries.iter().map(|entry| {
             let deletion = entry.deletion(self.index(entry.index).column(), up_to)?;
             Ok((entry.index, deletion))
         });

@@ -4,9 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use hbase_backend::{Get, Mutation, Row};
-
-use crate::definition::TableDefinition;
+use hbase_backend::{Mutation, Row};
 
 type Decide = dyn Fn(Option<&Row>) -> Result<Option<Mutation>, String> + Send + Sync;
 
@@ -25,8 +23,8 @@ pub(crate) enum Reads {
 pub(crate) struct Reading<'a> {
     pub(crate) row: &'a [u8],
     pub(crate) reads: Reads,
-    /// The get of the newer cells that the row's write touches.
-    pub(crate) newer: Option<&'a Get>,
+    /// The row's write, and the clock's time at its start: newer cells that it touches are read too.
+    pub(crate) write: Option<(&'a Intent, i64)>,
 }
 
 impl<'a> Reading<'a> {
@@ -35,7 +33,7 @@ impl<'a> Reading<'a> {
         Self {
             row,
             reads: Reads::Indexed,
-            newer: None,
+            write: None,
         }
     }
 }
@@ -47,8 +45,8 @@ pub struct Intent {
     reads: Reads,
     /// The mutation, if it is the same for every row.
     certain: Option<Arc<Mutation>>,
-    /// The get of the newer cells that the write touches, since it started.
-    newer: Option<Arc<Get>>,
+    /// The clock's time when the write started.
+    started: Option<i64>,
     decide: Arc<Decide>,
 }
 
@@ -60,7 +58,7 @@ impl Intent {
             row: mutation.row().into(),
             reads: Reads::Indexed,
             certain: Some(Arc::clone(&mutation)),
-            newer: None,
+            started: None,
             decide: Arc::new(move |_| Ok(Some(Mutation::clone(&mutation)))),
         }
     }
@@ -108,7 +106,7 @@ impl Intent {
             row: row.into(),
             reads: Reads::All,
             certain: None,
-            newer: None,
+            started: None,
             decide: Arc::new(decide),
         }
     }
@@ -119,8 +117,8 @@ impl Intent {
     }
 
     /// The intent as its write starts at the clock's time `now`.
-    pub(crate) fn starting(mut self, definition: &TableDefinition, now: i64) -> Self {
-        self.newer = definition.newer_get(&self, now).map(Arc::new);
+    pub(crate) fn starting(mut self, now: i64) -> Self {
+        self.started = Some(now);
         self
     }
 
@@ -129,7 +127,7 @@ impl Intent {
         Reading {
             row: &self.row,
             reads: self.reads,
-            newer: self.newer.as_deref(),
+            write: self.started.map(|started| (self, started)),
         }
     }
 

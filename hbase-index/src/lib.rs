@@ -58,6 +58,7 @@
 //! recreated is another one.
 
 mod backlog;
+mod bucket_pages;
 mod bulk;
 mod cleanup;
 mod content;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use hbase_backend::{ColumnSelection, Deadline, Filter, Get, Row};
 use hbase_model::TableName;
 
+use crate::bucket_pages::BucketPages;
 use crate::content::Content;
 use crate::domain::Bytes;
 use crate::entry::EntryKey;
@@ -24,6 +25,8 @@ pub struct Rows<T> {
     /// `None` after the end and an error. If a batch's future was dropped, the next one continues the same
     /// batch.
     query: Option<Query<Bytes>>,
+    /// Of an index with buckets.
+    pub(crate) bucket_pages: BucketPages,
     /// Maximum entries of the first scan.
     pub(crate) first_page: u64,
     columns: Vec<ColumnSelection>,
@@ -88,6 +91,7 @@ impl IndexedTable {
             table,
             domain: self.domain_of(position),
             query: Some(Query::new(wanted.clone(), wanted.is_several())),
+            bucket_pages: BucketPages::default(),
             first_page: self.settings.page.into(),
             columns: self.columns_of(position, columns),
             filter: None,
@@ -273,7 +277,7 @@ impl<T: Deref<Target = IndexedTable>> Rows<T> {
     }
 
     async fn execute(
-        &self,
+        &mut self,
         request: QueryRequest<Bytes>,
         deadline: Deadline,
     ) -> Result<QueryResponse<Bytes>> {

@@ -93,11 +93,10 @@ impl IndexedTable {
         reading: Reading<'_>,
         deadline: Deadline,
     ) -> Result<RowRead<Bytes>> {
-        if reading.newer.is_some() {
-            let read = self
-                .read_with_newer_all(vec![reading], deadline)
-                .await?
-                .pop();
+        let newer = self.newer_of(&reading);
+        if newer.is_some() {
+            let reads = self.read_both(vec![reading], vec![newer], deadline);
+            let read = reads.await?.pop();
             return read.unwrap_or_else(|| self.row_read(None));
         }
         let get = self.row_get(reading.row, reading.reads);
@@ -111,15 +110,33 @@ impl IndexedTable {
         readings: Vec<Reading<'_>>,
         deadline: Deadline,
     ) -> Result<Vec<Result<RowRead<Bytes>>>> {
+        let newer = readings.iter().map(|reading| self.newer_of(reading));
+        let newer = newer.collect();
+        self.read_both(readings, newer, deadline).await
+    }
+
+    /// The get of the newer cells that a row's write touches, made only for rows that are read.
+    fn newer_of(&self, reading: &Reading<'_>) -> Option<Get> {
+        let (intent, started) = reading.write?;
+        self.definition.newer_get(intent, started)
+    }
+
+    /// Reads rows, and with each the newer cells of its other get, if there is one.
+    async fn read_both(
+        &self,
+        readings: Vec<Reading<'_>>,
+        newer: Vec<Option<Get>>,
+        deadline: Deadline,
+    ) -> Result<Vec<Result<RowRead<Bytes>>>> {
+        let has_newer: Vec<bool> = newer.iter().map(Option::is_some).collect();
         let gets = readings.iter();
         let gets = gets.map(|reading| self.row_get(reading.row, reading.reads));
-        let newer = readings.iter().filter_map(|reading| reading.newer.cloned());
-        let gets: Vec<Get> = gets.chain(newer).collect();
+        let gets: Vec<Get> = gets.chain(newer.into_iter().flatten()).collect();
         let mut rows = self.get_all(&gets, deadline).await?;
         let mut newer = rows.split_off(readings.len()).into_iter();
         let mut reads = Vec::with_capacity(readings.len());
-        for (reading, row) in readings.iter().zip(rows) {
-            let newer = reading.newer.and_then(|_| newer.next()).flatten();
+        for (has_newer, row) in has_newer.into_iter().zip(rows) {
+            let newer = has_newer.then(|| newer.next()).flatten().flatten();
             let mut read = self.row_read(row.as_ref());
             if let Ok(read) = &mut read {
                 read.newest = read.newest.max(newest(newer.as_ref()));

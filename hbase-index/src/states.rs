@@ -1,5 +1,6 @@
 //! The indexes' states in the store: a row for each index, with the definition that filled it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_backend::{CheckAndMutate, Condition, Deadline, Error, Get, Mutation, Scan};
@@ -179,7 +180,7 @@ impl IndexedTable {
     ///
     /// # Errors
     /// [`IndexError::NotDeclared`] if the table has further indexes, and those of [`state`](Self::state).
-    pub(crate) async fn states(&self, deadline: Deadline) -> Result<(Duration, Vec<IndexState>)> {
+    pub(crate) async fn states(&self, deadline: Deadline) -> Result<(Duration, Arc<[IndexState]>)> {
         if let Some(cached) = self.cached_states() {
             return Ok(cached);
         }
@@ -203,7 +204,8 @@ impl IndexedTable {
             states.push(self.checked_state(index, &stored)?);
         }
         seen?;
-        self.cache_states(Some((start, states.clone())));
+        let states: Arc<[IndexState]> = states.into();
+        self.cache_states(Some((start, Arc::clone(&states))));
         Ok((start, states))
     }
 

@@ -35,7 +35,7 @@ pub struct IndexedTable {
     pub(crate) new_rows: NewRows,
     pub(crate) unsettled: Unsettled,
     /// The states of the indexes, and when their reading started.
-    states: Mutex<Option<(Duration, Vec<IndexState>)>>,
+    states: Mutex<Option<(Duration, Arc<[IndexState]>)>>,
 }
 
 impl fmt::Debug for IndexedTable {
@@ -203,7 +203,7 @@ impl IndexedTable {
     }
 
     /// The states that were last read, if that was at most half the write limit ago.
-    pub(crate) fn cached_states(&self) -> Option<(Duration, Vec<IndexState>)> {
+    pub(crate) fn cached_states(&self) -> Option<(Duration, Arc<[IndexState]>)> {
         let cached = self.states.lock().unwrap_or_else(PoisonError::into_inner);
         let age = |read: Duration| self.clocks.moment().saturating_sub(read);
         // The other half is left to the write, whose limit counts from the read of its states.
@@ -213,7 +213,7 @@ impl IndexedTable {
         fresh.cloned()
     }
 
-    pub(crate) fn cache_states(&self, read: Option<(Duration, Vec<IndexState>)>) {
+    pub(crate) fn cache_states(&self, read: Option<(Duration, Arc<[IndexState]>)>) {
         *self.states.lock().unwrap_or_else(PoisonError::into_inner) = read;
     }
 }

@@ -240,7 +240,7 @@ impl IndexedTable {
 
     fn entries_of(&self, index: usize, read: &RowRead<Bytes>) -> Result<Vec<EntryKey>, String> {
         let entries = self.domain_of(index).entries(&read.content)?;
-        Ok(entries.0.into_iter().collect())
+        Ok(entries.iter().cloned().collect())
     }
 
     fn entry_get(&self, entry: &EntryKey) -> Get {

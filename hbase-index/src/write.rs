@@ -195,7 +195,7 @@ impl IndexedTable {
         input: &Input<Bytes>,
     ) -> Running {
         let retries = self.settings.attempts.saturating_sub(1);
-        let intent = intent.starting(&self.definition, input.now);
+        let intent = intent.starting(input.now);
         let write = if self.new_rows.are_certain() {
             Write::of_new_row
         } else {
@@ -271,7 +271,7 @@ impl IndexedTable {
             intent,
         } = running;
         let failure = failure.map(|error| self.of_limit(error, limits));
-        let table = self.definition.table.clone();
+        let table = || self.definition.table.clone();
         let outcome = write.outcome().cloned().unwrap_or(Outcome::Unknown);
         match outcome {
             Outcome::Written => {
@@ -286,7 +286,7 @@ impl IndexedTable {
                 Ok(Written::Unchanged)
             }
             Outcome::Conflict => Err(IndexError::Conflict {
-                table,
+                table: table(),
                 attempts: self.settings.attempts.into(),
             }),
             Outcome::NotWritten => {
@@ -296,12 +296,15 @@ impl IndexedTable {
                 Err(failure.unwrap_or_else(unknown))
             }
             Outcome::Unknown => Err(IndexError::OutcomeUnknown {
-                table,
+                table: table(),
                 cause: failure.map_or_else(String::new, lost_by),
             }),
-            Outcome::Rejected(why) => Err(IndexError::Rejected { table, why }),
+            Outcome::Rejected(why) => Err(IndexError::Rejected {
+                table: table(),
+                why,
+            }),
             Outcome::LastTimestamp => Err(IndexError::Rejected {
-                table,
+                table: table(),
                 why: "its newest cell has the last possible timestamp: delete that cell".to_owned(),
             }),
         }

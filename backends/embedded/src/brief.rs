@@ -6,7 +6,7 @@
 //! after an attempt of [`SLOW`] or more, the next [`COLD`] calls go to the pool at once. A task that makes many
 //! calls in a row yields to other tasks about every millisecond.
 //!
-//! Short calls are reads of single rows, and opening a scan with its first batch. In memory, writes of single
+//! Short calls are reads of single rows or of a few, and opening a scan with its first batch. In memory, writes of single
 //! rows of at most 64 KiB are short too. Everything else runs on the pool. The clock is checked every 128 cells
 //! or 512 KiB. The time of a call counts against tokio's cooperative budget.
 

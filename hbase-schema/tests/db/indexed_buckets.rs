@@ -1,10 +1,14 @@
 //! Indexes whose entries are spread over buckets: queries return the same rows in the same order as without them.
 
-use hbase_schema::index::{IndexCondition, Verification};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use hbase_schema::index::{IndexCondition, Settings, Verification};
 use hbase_schema::model::TableName;
 use hbase_schema::{Connection, HTable, Timestamp};
 
 use crate::indexed_order::created;
+use crate::support::observed::Observed;
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("DLQX:JOBS")]
@@ -232,4 +236,46 @@ async fn the_last_bucket_has_no_end() {
     );
     let before = events.query(Event::BY_AT.range(..at(1))).keys();
     assert_eq!(before.collect().await.unwrap(), [EventKey { id: 0 }]);
+}
+
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:SAMPLES")]
+#[family("D1")]
+struct Sample {
+    #[rowkey]
+    id: u32,
+    #[index("DLQX:SAMPLES_BY_VALUE", buckets(16))]
+    value: u32,
+}
+
+#[tokio::test]
+async fn each_entry_is_read_about_once() {
+    const ROWS: u32 = 2000;
+    let observed = Arc::new(Observed::over_memory().await);
+    let db = Connection::with_backend(Arc::clone(&observed) as _);
+    let small_pages = created::<Sample>(&db).await;
+    let value = |id: u32| id * 7 % ROWS;
+    let all = (0..ROWS).map(|id| Sample {
+        id,
+        value: value(id),
+    });
+    small_pages.put_many(all).await.unwrap();
+    let large_pages = small_pages.index_settings(Settings::default());
+    let read = async |db: &Connection, limit: u32| {
+        let before = observed.order.scanned.load(Ordering::SeqCst);
+        let query = db.query(Sample::BY_VALUE.range::<u32>(..));
+        let found = query.limit(limit.into()).rows().collect().await.unwrap();
+        let values: Vec<u32> = found.into_iter().map(|sample| sample.value).collect();
+        assert_eq!(values, (0..limit).collect::<Vec<_>>());
+        observed.order.scanned.load(Ordering::SeqCst) - before
+    };
+    for db in [&small_pages, &large_pages] {
+        assert_eq!(read(db, ROWS).await, u64::from(ROWS));
+        // One entry of each bucket could be the first.
+        assert_eq!(read(db, 1).await, 16);
+    }
+    // The first page is enough.
+    assert_eq!(read(&large_pages, 10).await, 16 * 4);
+    let some = read(&large_pages, 100).await;
+    assert!((100..500).contains(&some), "{some}");
 }

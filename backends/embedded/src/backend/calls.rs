@@ -18,6 +18,9 @@ use crate::work::Work;
 /// Approximate bytes of a column of an update.
 const COLUMN: usize = 100;
 
+/// Maximum gets of a call that take less time than handing it to another thread.
+const FEW: usize = 4;
+
 impl Backend for Embedded {
     fn name(&self) -> &'static str {
         NAME
@@ -92,14 +95,7 @@ impl Backend for Embedded {
             self.run_on(table, "compacting a table", deadline, Store::major_compact)
         };
         get(self, table, get, deadline) => self.read(table, get, deadline);
-        get_many(self, table, gets, deadline) => async move {
-            gets.iter().try_for_each(Get::validate)?;
-            let gets = gets.to_vec();
-            self.run_on(table, "reading rows", deadline, move |store, table, work| {
-                store.get_many(table, &gets, work)
-            })
-            .await
-        };
+        get_many(self, table, gets, deadline) => self.read_many(table, gets, deadline);
         mutate(self, table, mutation, deadline) => {
             let bytes = mutation.cells().as_bytes().len();
             self.write(table, "writing a row", deadline, bytes, move |store, table, work| {
@@ -153,6 +149,27 @@ impl Embedded {
         let get = get.clone();
         self.run_on(table, DOING, deadline, move |store, table, work| {
             store.get_from(&mut begun, table, &get, work)
+        })
+        .await
+    }
+
+    async fn read_many(
+        &self,
+        table: &TableName,
+        gets: &[Get],
+        deadline: Deadline,
+    ) -> Result<Vec<Option<Row>>> {
+        const DOING: &str = "reading rows";
+        gets.iter().try_for_each(Get::validate)?;
+        if gets.len() <= FEW {
+            let read = |store: &Store, work: &mut Work| store.get_many(table, gets, work);
+            if let Some(answer) = self.try_brief(DOING, deadline, read).await {
+                return answer;
+            }
+        }
+        let gets = gets.to_vec();
+        self.run_on(table, DOING, deadline, move |store, table, work| {
+            store.get_many(table, &gets, work)
         })
         .await
     }

@@ -1,7 +1,7 @@
 //! The tables with indexes of a connection.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use hbase_index::{Clocks, IndexedTable, Settings, SystemClocks, TableDefinition};
 
@@ -16,7 +16,8 @@ use crate::schema::TableSchema;
 pub(in crate::db) struct Registry {
     pub(super) settings: Settings,
     pub(super) clocks: Arc<dyn Clocks>,
-    known: Mutex<Vec<Known>>,
+    /// Writes only read it: structs are added once.
+    known: RwLock<Vec<Known>>,
 }
 
 /// A struct's table.
@@ -37,7 +38,7 @@ impl Registry {
         Self {
             settings,
             clocks,
-            known: Mutex::default(),
+            known: RwLock::default(),
         }
     }
 
@@ -47,12 +48,17 @@ impl Registry {
         link: &Arc<Link>,
         schema: &'static TableSchema,
     ) -> Arc<IndexedTable> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known
-            .iter()
-            .find(|known| std::ptr::eq(known.schema, schema));
-        if let Some(found) = found {
-            return Arc::clone(&found.table);
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let found = table_of(&known, schema);
+        drop(known);
+        found.unwrap_or_else(|| self.add(link, schema))
+    }
+
+    /// Adds a struct, unless another thread has just done so.
+    fn add(&self, link: &Arc<Link>, schema: &'static TableSchema) -> Arc<IndexedTable> {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = table_of(&known, schema) {
+            return table;
         }
         let same = known.iter().find(|known| is_same(known.schema, schema));
         let table = match same {
@@ -68,7 +74,7 @@ impl Registry {
 
     /// The tables that were used so far, each once.
     pub(super) fn all(&self) -> Vec<Arc<IndexedTable>> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let mut tables: Vec<Arc<IndexedTable>> = Vec::new();
         for known in known.iter() {
             if !tables.iter().any(|table| Arc::ptr_eq(table, &known.table)) {
@@ -84,6 +90,12 @@ impl Registry {
         let table = IndexedTable::with_clocks(backend, Arc::new(definition), settings, clocks);
         table.counting_in(Arc::clone(&link.counters.index))
     }
+}
+
+fn table_of(known: &[Known], schema: &'static TableSchema) -> Option<Arc<IndexedTable>> {
+    let mut known = known.iter();
+    let found = known.find(|known| std::ptr::eq(known.schema, schema));
+    found.map(|found| Arc::clone(&found.table))
 }
 
 /// Whether two structs declare the same table with the same indexes, whose values they compute in the same way.
