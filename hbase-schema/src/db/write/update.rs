@@ -1,5 +1,6 @@
 //! Changes a row by a function of its current value.
 
+use hbase_backend::retry::Pauses;
 use hbase_backend::{
     BoxFuture, Comparator, CompareOp, Condition, Deadline, Filter, Get, Mutation, Row,
 };
@@ -68,7 +69,7 @@ impl Connection {
     ///
     /// # How it works
     /// It reads the row, and writes it on the condition that all declared columns except counters are as they were read.
-    /// After ten attempts that other writers disturbed, or at the timeout of the call, it returns [`Error::Conflict`].
+    /// If another writer came first, it pauses up to 10 ms, at random, and later up to a second. After ten such attempts, or at the timeout of the call, it returns [`Error::Conflict`].
     /// Columns that the struct does not declare, and counters, stay unchanged. The condition compares several columns by a
     /// filter, which a gateway does not take: there, only a table of one column whose value is not empty can be updated.
     ///
@@ -107,16 +108,19 @@ impl Connection {
         T: Unversioned + FromRowOwned,
     {
         let deadline = Deadline::after(self.options.timeout);
-        let mut attempts = 0;
-        while attempts < ATTEMPTS && (attempts == 0 || !deadline.is_over()) {
-            attempts += 1;
+        let mut pauses = Pauses::default();
+        loop {
             let within = self.timeout(deadline.remaining());
             if let Some(updated) = within.try_update(row, &change).await? {
                 return Ok(updated);
             }
+            let pause = pauses.after_conflict(deadline.remaining());
+            if pauses.tries() == ATTEMPTS || deadline.is_over() {
+                let about = CallContext::table(CALL, &row.table).row(&row.row);
+                return Err(about.conflict(pauses.tries()).into());
+            }
+            Box::pin(tokio::time::sleep(pause)).await;
         }
-        let about = CallContext::table(CALL, &row.table).row(&row.row);
-        Err(about.conflict(attempts).into())
     }
 
     /// One attempt; `None` if another writer came first.
