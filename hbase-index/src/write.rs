@@ -139,7 +139,7 @@ impl IndexedTable {
     /// Waits before a further attempt on a row that another writer changed first.
     pub(crate) async fn pause(&self, pauses: &mut Pauses, limits: Limits) {
         let deadline = self.changes_deadline(limits.since, limits.deadline);
-        let left = deadline.map_or(Duration::ZERO, |deadline| deadline.remaining());
+        let left = deadline.map_or(Duration::ZERO, Deadline::remaining);
         let until = self.clocks.progress() + pauses.after_conflict(left);
         self.clocks.sleep_until(until).await;
     }
