@@ -61,6 +61,7 @@
 mod backlog;
 mod bulk;
 mod cleanup;
+mod computed;
 mod content;
 mod create;
 mod created;
@@ -92,6 +93,7 @@ mod time;
 mod unfinished;
 mod unsettled;
 mod verify;
+mod waiting;
 mod wanted;
 mod write;
 mod write_many;

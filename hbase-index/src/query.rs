@@ -9,11 +9,10 @@ use hbase_model::TableName;
 
 use crate::content::Content;
 use crate::domain::Bytes;
-use crate::entry::EntryKey;
+use crate::entry::{Computed, EntryKey};
 use crate::error::{IndexError, Result};
 use crate::protocol::{Query, QueryFailure, QueryRequest, QueryResponse};
 use crate::table::IndexedTable;
-use crate::unfinished::Computed;
 use crate::wanted::{Accepts, ValueRange, Wanted};
 
 /// The rows of a query, by batch. `T` is a reference to the table, or shares it.

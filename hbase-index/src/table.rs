@@ -15,8 +15,8 @@ use crate::new_rows::NewRows;
 use crate::protocol::{IndexState, Input};
 use crate::queue::{LagCounts, Queue};
 use crate::time::{Clocks, SystemClocks};
-use crate::unfinished::Waiting;
 use crate::unsettled::Unsettled;
+use crate::waiting::Waiting;
 
 /// The capabilities that a write needs; a backend without one of them rejects it.
 const WRITES_NEED: [Capability; 3] = [
