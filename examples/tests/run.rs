@@ -27,6 +27,20 @@ examples! {
     sensors
 }
 
+/// A program needs one more line for an index of its rows, and no other change.
+#[test]
+fn weather_with_an_index() {
+    let program = env!("CARGO_BIN_EXE_weather_indexed");
+    let dir = tempfile::tempdir().unwrap();
+    let url = format!("embedded:{}", dir.path().join("store").display());
+    for url in ["memory:", &url, &url] {
+        assert_eq!(
+            run(program, url),
+            run(env!("CARGO_BIN_EXE_weather"), "memory:")
+        );
+    }
+}
+
 fn check(name: &str, program: &str) {
     let dir = tempfile::tempdir().unwrap();
     let url = format!("embedded:{}", dir.path().join("store").display());

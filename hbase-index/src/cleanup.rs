@@ -32,6 +32,7 @@ impl IndexedTable {
     /// Errors do not concern the writes. The deletions that failed are retried, at first by a write some time
     /// later.
     pub(crate) async fn after_writes(&self, rows: usize, deadline: Deadline) {
+        self.finish_after_write(deadline).await;
         let now = self.clocks.progress();
         let Some(until) = now.checked_sub(self.settings.query_limit) else {
             return;

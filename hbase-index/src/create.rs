@@ -32,6 +32,29 @@ impl IndexedTable {
         timeout: Duration,
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Result<bool> {
+        self.create(rows, false, timeout, report).await
+    }
+
+    /// The same, but it does not wait if the table has no rows. Until their builds are finished, queries by these indexes
+    /// read the table itself, up to [`max_rows_before_index`](crate::Settings::max_rows_before_index) rows, with the same
+    /// results.
+    ///
+    /// The first query or write of this process after the wait finishes the builds. In another process, the first query
+    /// starts a wait, and a query after it finishes them. So does [`create_all`](Self::create_all).
+    ///
+    /// # Errors
+    /// As [`create_all`](Self::create_all).
+    pub async fn create_at_once(&self, rows: &TableDescriptor, timeout: Duration) -> Result<bool> {
+        self.create(rows, true, timeout, &mut |_| {}).await
+    }
+
+    async fn create(
+        &self,
+        rows: &TableDescriptor,
+        at_once: bool,
+        timeout: Duration,
+        report: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Result<bool> {
         self.check_capabilities()?;
         let stamps = self.stamps_of(rows)?;
         self.create_states(timeout).await?;
@@ -50,7 +73,14 @@ impl IndexedTable {
         if is_own && builds.iter().all(ends_at_once) {
             self.note_all_stamped(timeout).await?;
         }
-        let builds = builds.into_iter().enumerate();
+        let mut builds: Vec<_> = builds.into_iter().enumerate().collect();
+        let would_wait = builds
+            .iter()
+            .any(|(_, build)| build.state_before_wait().is_some());
+        if at_once && would_wait && self.has_no_rows(timeout).await? {
+            builds = self.put_off(builds, timeout).await?;
+        }
+        let builds = builds.into_iter();
         let builds = builds.map(|(index, build)| self.run_build(index, build, timeout, &report));
         join_all(builds).await.into_iter().collect::<Result<()>>()?;
         self.check_index_tables(timeout).await?;

@@ -159,4 +159,7 @@ settings! {
     /// Maximum rows of a query for several values (default 1,000,000). Their keys are remembered, so that each
     /// row is returned once.
     max_rows: usize = 1_000_000;
+    /// Maximum rows that a query reads before an index is readable, if the table had no rows when the index was
+    /// created (default 10,000).
+    max_rows_before_index: usize = 10_000;
 }

@@ -1,6 +1,6 @@
 //! Entries: the rows of an index table.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hbase_backend::{Error, Mutation, Result, Row};
@@ -25,6 +25,9 @@ pub(crate) struct EntryKey {
     /// The row key.
     pub(crate) row: Vec<u8>,
 }
+
+/// The entries of rows, by their positions in the order of a query.
+pub(crate) type Computed = BTreeMap<Vec<u8>, EntryKey>;
 
 impl EntryKey {
     /// The key in the index table.

@@ -98,6 +98,20 @@ pub enum IndexError {
         /// Its state.
         state: IndexState,
     },
+    /// The index is not readable yet, and the table, which had no rows when the index was created, has too many by now
+    /// to be read instead.
+    #[error(
+        "index {index} is {}, and until it is readable, a query reads at most {most} rows (`max_rows_before_index`) of \
+         its table, which has more: {}", state.phase.name(), phase_help(state.phase)
+    )]
+    TooManyRowsBeforeIndex {
+        /// The index's table.
+        index: TableName,
+        /// Its state.
+        state: IndexState,
+        /// The limit.
+        most: usize,
+    },
     /// The index was changed while the query ran.
     #[error("index {index} was dropped or rebuilt during the query: run it once more")]
     StateChanged {

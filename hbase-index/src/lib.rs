@@ -36,7 +36,8 @@
 //! The table of the states has a row for each index, whose key is the name of the index's table: `STATE`
 //! contains the generation (8 bytes, big-endian), the phase (1 byte: 0 dropped, 1 write-only, 2 backfilling, 3
 //! readable, 4 dropping) and the index's definition as text ([`TableDefinition::stored_text`]); `BACKFILL` a
-//! generation and the last row that was filled. An index that another definition has filled is not used: it has
+//! generation and the last row that was filled; `EMPTY` the generation at which an index of a table without rows
+//! became write-only: until it is readable, queries read that table. An index that another definition has filled is not used: it has
 //! to be dropped and rebuilt. A state without a definition counts as another definition.
 //!
 //! For each table, a row with its name lists its indexes: `INDEX:` and the name of an index's table, with a
@@ -61,6 +62,7 @@ mod backlog;
 mod bucket_pages;
 mod bulk;
 mod cleanup;
+mod computed;
 mod content;
 mod create;
 mod created;
@@ -89,8 +91,10 @@ mod states;
 mod sweep;
 mod table;
 mod time;
+mod unfinished;
 mod unsettled;
 mod verify;
+mod waiting;
 mod wanted;
 mod write;
 mod write_many;

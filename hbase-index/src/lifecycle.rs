@@ -170,10 +170,7 @@ impl IndexedTable {
                 BuildResponse::Done
             }
             BuildRequest::WaitForWriters { since } => {
-                // One limit from the read of the states to a write's last request, and one more until servers
-                // carry out a request that its client no longer awaits.
-                let until = since.saturating_add(self.settings.write_limit.saturating_mul(2));
-                self.clocks.sleep_until(until).await;
+                self.clocks.sleep_until(self.end_of_writers(since)).await;
                 BuildResponse::Done
             }
             // Carried out by the callers.
@@ -209,7 +206,7 @@ impl IndexedTable {
 
     /// Adds the entries of all rows, continues after an earlier attempt's last row, and verifies them.
     // Only a backfill that starts may note `ALL_STAMPED`: one that continues has found rows before.
-    async fn fill(
+    pub(crate) async fn fill(
         &self,
         index: usize,
         timeout: Duration,

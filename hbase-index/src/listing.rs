@@ -125,18 +125,24 @@ impl IndexedTable {
     /// Records that all rows of the table have stamps, if the table has no rows yet. It is called when every
     /// writer knows the index.
     pub(crate) async fn note_all_stamped(&self, timeout: Duration) -> Result<()> {
-        let mut scan = Scan::new();
-        scan.limit = Some(1);
-        scan.read.filter = Some(Filter::FirstKeyOnly);
-        let (rows, deadline) = (&self.definition.table, Deadline::after(timeout));
-        let mut scanner = self.backend.scan(rows, scan, deadline).await?;
-        if !scanner.next_batch(deadline).await?.is_empty() {
+        if !self.has_no_rows(timeout).await? {
             return Ok(());
         }
         let (table, family) = &self.definition.states;
         let mut put = Mutation::new(self.listing_row());
         put.put(family, ALL_STAMPED, b"")?;
+        let deadline = Deadline::after(timeout);
         Ok(self.backend.mutate(table, put, deadline).await?)
+    }
+
+    /// Whether the table has no rows.
+    pub(crate) async fn has_no_rows(&self, timeout: Duration) -> Result<bool> {
+        let mut scan = Scan::new();
+        scan.limit = Some(1);
+        scan.read.filter = Some(Filter::FirstKeyOnly);
+        let (rows, deadline) = (&self.definition.table, Deadline::after(timeout));
+        let mut scanner = self.backend.scan(rows, scan, deadline).await?;
+        Ok(scanner.next_batch(deadline).await?.is_empty())
     }
 
     /// Removes that record: after an index is dropped, rows may be written without stamps. It deletes exactly

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hbase_backend::{ColumnSelection, Deadline, Filter, Get, Row};
 use hbase_model::TableName;
@@ -10,7 +10,7 @@ use hbase_model::TableName;
 use crate::bucket_pages::BucketPages;
 use crate::content::Content;
 use crate::domain::Bytes;
-use crate::entry::EntryKey;
+use crate::entry::{Computed, EntryKey};
 use crate::error::{IndexError, Result};
 use crate::protocol::{Query, QueryFailure, QueryRequest, QueryResponse};
 use crate::table::IndexedTable;
@@ -20,7 +20,7 @@ use crate::wanted::{Accepts, ValueRange, Wanted};
 #[derive(Debug)]
 pub struct Rows<T> {
     pub(crate) table: T,
-    domain: Bytes,
+    pub(crate) domain: Bytes,
     pub(crate) wanted: Wanted,
     /// `None` after the end and an error. If a batch's future was dropped, the next one continues the same
     /// batch.
@@ -35,6 +35,8 @@ pub struct Rows<T> {
     position: Option<Vec<u8>>,
     /// Rows that old entries led to, by the positions of their values, which the query has not reached yet.
     ahead: BTreeMap<Vec<u8>, Row>,
+    /// The entries of the rows, if the index is not readable yet.
+    pub(crate) computed: OnceLock<Computed>,
 }
 
 impl IndexedTable {
@@ -99,6 +101,7 @@ impl IndexedTable {
             wanted,
             position: None,
             ahead: BTreeMap::new(),
+            computed: OnceLock::new(),
         })
     }
 
@@ -282,6 +285,8 @@ impl<T: Deref<Target = IndexedTable>> Rows<T> {
         deadline: Deadline,
     ) -> Result<QueryResponse<Bytes>> {
         match request {
+            QueryRequest::ReadState if !self.is_running() => self.read_first_state(deadline).await,
+            QueryRequest::ComputeEntries { after } => self.compute_entries(after, deadline).await,
             QueryRequest::ReadState => {
                 let index = self.wanted.index();
                 let state = self.table.read_state(index, deadline).await;
@@ -294,6 +299,10 @@ impl<T: Deref<Target = IndexedTable>> Rows<T> {
             QueryRequest::Scan { after } => self.scan(after, deadline).await,
             QueryRequest::GetRows { entries } => self.get_rows(entries, deadline).await,
         }
+    }
+
+    fn is_running(&self) -> bool {
+        self.query.as_ref().is_some_and(Query::is_running)
     }
 
     async fn get_rows(

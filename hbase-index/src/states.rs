@@ -11,7 +11,7 @@ use crate::protocol::{IndexState, Phase};
 use crate::table::IndexedTable;
 
 /// The qualifier of the state, and that of the backfill's progress.
-const STATE: &[u8] = b"STATE";
+pub(crate) const STATE: &[u8] = b"STATE";
 const PROGRESS: &[u8] = b"BACKFILL";
 /// Bytes of a generation.
 const GENERATION: usize = 8;
@@ -135,7 +135,7 @@ impl IndexedTable {
         self.stored(index, bytes)
     }
 
-    fn stored(&self, index: usize, bytes: Option<Vec<u8>>) -> Result<Stored> {
+    pub(crate) fn stored(&self, index: usize, bytes: Option<Vec<u8>>) -> Result<Stored> {
         let Some(found) = &bytes else {
             return Ok(Stored {
                 state: IndexState::NONE,
@@ -150,7 +150,7 @@ impl IndexedTable {
     }
 
     /// An index without a stored definition counts as filled by another definition.
-    fn checked_state(&self, index: usize, stored: &Stored) -> Result<IndexState> {
+    pub(crate) fn checked_state(&self, index: usize, stored: &Stored) -> Result<IndexState> {
         let is_this = stored.text.as_deref() == Some(&self.stored_text(index));
         if is_this || !stored.state.is_written() {
             return Ok(stored.state);
@@ -292,13 +292,13 @@ impl IndexedTable {
         Ok(row.and_then(|row| row.value(family, qualifier).map(<[u8]>::to_vec)))
     }
 
-    fn cell_get(&self, index: usize, qualifier: &[u8]) -> Get {
+    pub(crate) fn cell_get(&self, index: usize, qualifier: &[u8]) -> Get {
         let mut get = Get::new(self.state_row(index));
         get.read.add_column(&self.definition.states.1, qualifier);
         get
     }
 
-    fn state_row(&self, index: usize) -> Vec<u8> {
+    pub(crate) fn state_row(&self, index: usize) -> Vec<u8> {
         self.index(index).table.to_string().into_bytes()
     }
 

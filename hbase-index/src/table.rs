@@ -16,6 +16,7 @@ use crate::protocol::{IndexState, Input};
 use crate::queue::{LagCounts, Queue};
 use crate::time::{Clocks, SystemClocks};
 use crate::unsettled::Unsettled;
+use crate::waiting::Waiting;
 
 /// The capabilities that a write needs; a backend without one of them rejects it.
 const WRITES_NEED: [Capability; 3] = [
@@ -34,6 +35,7 @@ pub struct IndexedTable {
     pub(crate) queue: Queue,
     pub(crate) new_rows: NewRows,
     pub(crate) unsettled: Unsettled,
+    pub(crate) waiting: Waiting,
     /// The states of the indexes, and when their reading started.
     states: Mutex<Option<(Duration, Arc<[IndexState]>)>>,
 }
@@ -70,6 +72,7 @@ impl IndexedTable {
             queue: Queue::new(settings.max_waiting),
             new_rows: NewRows::of(&*backend),
             unsettled: Unsettled::default(),
+            waiting: Waiting::default(),
             backend,
             definition,
             settings,

@@ -11,6 +11,7 @@
 use std::time::Duration;
 
 use futures_util::future::join;
+use hbase_backend::retry::Pauses;
 use hbase_backend::{Deadline, Error};
 
 use crate::domain::Bytes;
@@ -96,7 +97,7 @@ impl IndexedTable {
     /// [`IndexError::OutcomeUnknown`] if the response was lost and the row does not show the write, and
     /// [`IndexError::WrittenLate`] for a row that was written while the machine slept; after every other
     /// error the row is unchanged. [`IndexError::Conflict`] if other writers came
-    /// first at each attempt, [`IndexError::Rejected`] for a mutation that would break the indexes,
+    /// first at each attempt, although there are pauses between them, [`IndexError::Rejected`] for a mutation that would break the indexes,
     /// [`IndexError::TooSlow`], and [`IndexError::Backend`], such as
     /// [`Unsupported`](hbase_backend::Error::Unsupported) for a backend without conditional mutations.
     pub async fn write(&self, intent: Intent, deadline: Deadline) -> Result<Written> {
@@ -114,7 +115,11 @@ impl IndexedTable {
         let domain = self.domain(states.iter().map(|state| state.is_written()).collect());
         let mut ids = Ids::default();
         let mut running = self.start_write(intent, &domain, &self.next_input(&mut ids));
+        let (limits, mut pauses) = (Limits { since, deadline }, Pauses::default());
         while let Some(request) = running.write.request() {
+            if running.write.is_disturbed() {
+                self.pause(&mut pauses, limits).await;
+            }
             let changes = self.write_deadline(&request, since, deadline)?;
             let intent = &running.intent;
             let execute = |request, deadline| self.execute(intent.reading(), request, deadline);
@@ -129,6 +134,14 @@ impl IndexedTable {
             running = running.respond(&domain, read, &self.next_input(&mut ids));
         }
         Ok((since, running))
+    }
+
+    /// Waits before a further attempt on a row that another writer changed first.
+    pub(crate) async fn pause(&self, pauses: &mut Pauses, limits: Limits) {
+        let deadline = self.changes_deadline(limits.since, limits.deadline);
+        let left = deadline.map_or(Duration::ZERO, Deadline::remaining);
+        let until = self.clocks.progress() + pauses.after_conflict(left);
+        self.clocks.sleep_until(until).await;
     }
 
     /// The result of a finished write. If the machine slept and the row was, or may have been, written after its

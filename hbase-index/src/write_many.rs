@@ -6,6 +6,7 @@ use std::vec::IntoIter;
 
 use futures_util::{StreamExt, stream};
 use hbase_backend::Deadline;
+use hbase_backend::retry::Pauses;
 
 use crate::bulk::{Deadlines, RowStep};
 use crate::domain::Bytes;
@@ -117,7 +118,11 @@ impl Group<'_> {
     }
 
     async fn take_steps(&mut self) {
+        let mut pauses = Pauses::default();
         loop {
+            if self.is_disturbed() {
+                self.table.pause(&mut pauses, self.limits).await;
+            }
             let changes = self
                 .table
                 .changes_deadline(self.limits.since, self.limits.deadline);
@@ -140,6 +145,12 @@ impl Group<'_> {
                 self.writes[position] = write.map(respond);
             }
         }
+    }
+
+    /// Whether other writers changed all rows that remain: no other row waits for the pause.
+    fn is_disturbed(&self) -> bool {
+        let mut remaining = self.writes.iter().flatten().peekable();
+        remaining.peek().is_some() && remaining.all(|running| running.write.is_disturbed())
     }
 
     /// The next request of each write. Writes that have none, or that are too late, end.

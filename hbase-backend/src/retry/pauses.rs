@@ -72,7 +72,15 @@ impl Pauses {
         length.map(Self::spread)
     }
 
-    /// The same pause, before it is spread, and without counting a try.
+    /// Counts a try that another writer of the row disturbed, and returns the pause before the next one: a random part of a
+    /// tenth of [`Step`](Pause::Step), so that the writers part. It is at most half of the time that is left.
+    pub fn after_conflict(&mut self, left: Duration) -> Duration {
+        let longest = self.step() / 10;
+        self.count();
+        longest.min(left / 2).mul_f64(fastrand::f64())
+    }
+
+    /// The pause of [`next`](Self::next), before it is spread, and without counting a try.
     ///
     /// A pause that is too long for the time that is left is shortened if there is time for a last try, because the cause
     /// of the failure may be gone by then. A wait that a server named is not shortened: the server would reject the call.
@@ -93,9 +101,7 @@ impl Pauses {
     }
 
     fn whole_length(&self, pause: Pause) -> Option<Duration> {
-        let last = Self::STEPS.len() - 1;
-        let step = usize::try_from(self.tries).map_or(last, |tries| tries.min(last));
-        let length = Self::BASE * Self::STEPS[step];
+        let length = self.step();
         Some(match pause {
             Pause::None if self.tries < Self::AT_ONCE => Duration::ZERO,
             Pause::Few if self.tries.saturating_add(1) >= Self::FEW => return None,
@@ -103,6 +109,12 @@ impl Pauses {
             Pause::Long => length * 10,
             Pause::Exactly(length) => length.min(Self::LONGEST),
         })
+    }
+
+    fn step(&self) -> Duration {
+        let last = Self::STEPS.len() - 1;
+        let step = usize::try_from(self.tries).map_or(last, |tries| tries.min(last));
+        Self::BASE * Self::STEPS[step]
     }
 }
 
@@ -145,6 +157,21 @@ mod tests {
         let length = pauses.next(Pause::Step, left).expect("a last try");
         assert!(length + Pauses::LAST_TRY <= left, "{length:?}");
         assert_eq!(pauses.next(Pause::Step, left.saturating_sub(length)), None);
+    }
+
+    #[test]
+    fn writers_of_one_row_part() {
+        let mut pauses = Pauses::default();
+        for longest in [10, 20, 30, 50, 100, 200] {
+            let pause = pauses.after_conflict(HOUR);
+            assert!(pause <= Duration::from_millis(longest), "{pause:?}");
+        }
+        let left = Duration::from_millis(3);
+        assert!(pauses.after_conflict(left) <= left / 2);
+        assert_eq!(pauses.tries(), 7);
+        let pauses = (0..20).map(|_| Pauses { tries: 6 }.after_conflict(HOUR));
+        let different: std::collections::HashSet<Duration> = pauses.collect();
+        assert!(different.len() > 10, "{different:?}");
     }
 
     #[test]

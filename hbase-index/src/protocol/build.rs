@@ -15,6 +15,8 @@ machine! {
     Build {
         /// Whether it still has to create the table with the rows.
         creates_rows: bool,
+        /// Whether it only continues: an index that was dropped meanwhile stays dropped.
+        continues: bool,
     }
 }
 
@@ -24,6 +26,22 @@ impl<M: Copy> Build<M> {
         Self {
             creates_rows: true,
             ..Self::default()
+        }
+    }
+
+    /// A build that continues one of another process or call, and ends if the index was dropped meanwhile.
+    pub fn continuing(self) -> Self {
+        Self {
+            continues: true,
+            ..self
+        }
+    }
+
+    /// The state of an index whose wait is about to start.
+    pub fn state_before_wait(&self) -> Option<IndexState> {
+        match self.step {
+            Step::NotingTable(state) => Some(state),
+            _ => None,
         }
     }
 
@@ -63,6 +81,7 @@ impl<M: Copy> Build<M> {
     fn step_at(&self, state: IndexState, rules: impl Rules) -> Step<M> {
         match state.phase {
             // The table comes first: writers put entries into it as soon as the state is `WriteOnly`.
+            Phase::Dropped if self.continues => Step::Done(BuildOutcome::Superseded),
             Phase::Dropped => Step::CreatingTable(state),
             // Listed before the wait starts: a writer that has read the list before ends within the wait.
             Phase::WriteOnly if rules.list_indexes() => Step::Listing(state),

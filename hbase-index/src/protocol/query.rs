@@ -12,6 +12,8 @@ pub struct Query<D: Domain> {
     /// Whether the condition allows more than one indexed value.
     several: bool,
     started: Option<(D::Moment, IndexState)>,
+    /// Whether the entries are computed from the rows, because the index is not readable yet.
+    reads_rows: bool,
     returned: D::Rows,
     step: Step<D>,
 }
@@ -66,6 +68,12 @@ pub enum QueryRequest<D: Domain> {
         /// The last entry of the page before.
         after: Option<D::Entry>,
     },
+    /// Computes a page of entries from the rows, from the start or after an entry. All pages of a query are computed
+    /// from one scan of the rows.
+    ComputeEntries {
+        /// The last entry of the page before.
+        after: Option<D::Entry>,
+    },
     /// Reads the rows of entries, each row once.
     GetRows {
         /// The entries.
@@ -78,6 +86,8 @@ pub enum QueryRequest<D: Domain> {
 pub enum QueryResponse<D: Domain> {
     /// The state.
     Current(IndexState),
+    /// The state of an index that is not readable yet, but whose table is small enough to be read instead.
+    Unfinished(IndexState),
     /// Entries in order.
     Page {
         /// The entries, maybe none.
@@ -98,6 +108,7 @@ impl<D: Domain> Query<D> {
             wanted,
             several,
             started: None,
+            reads_rows: false,
             returned: D::Rows::default(),
             step: Step::ReadingState,
         }
@@ -117,6 +128,9 @@ impl<D: Domain> Query<D> {
         }
         match &self.step {
             Step::ReadingState | Step::Confirming { .. } => Some(QueryRequest::ReadState),
+            Step::Scanning { after } if self.reads_rows => Some(QueryRequest::ComputeEntries {
+                after: after.clone(),
+            }),
             Step::Scanning { after } => Some(QueryRequest::Scan {
                 after: after.clone(),
             }),
@@ -190,6 +204,11 @@ impl<D: Domain> Query<D> {
                     Step::Failed(QueryFailure::NotReadable(state))
                 }
             }
+            (step, QueryResponse::Unfinished(state)) if self.started.is_none() => {
+                self.started = Some((now, state));
+                self.reads_rows = domain.rules().read_rows_before_entries();
+                step.or_first_scan()
+            }
             (Step::Scanning { .. }, QueryResponse::Page { entries, next }) => {
                 let page = new_rows(domain, &self.returned, Page { entries, next });
                 if page.entries.is_empty() {
@@ -259,7 +278,7 @@ impl<D: Domain> Query<D> {
         // query limit.
         if self.several && domain.rules().bounded_queries() && is_late {
             Step::Failed(QueryFailure::Late)
-        } else if domain.rules().confirm_state() {
+        } else if domain.rules().confirm_state() && !self.reads_rows {
             Step::Confirming { found, page }
         } else {
             Step::Batch { found, page }

@@ -118,6 +118,9 @@ rules! {
     /// 9: a build waits once more if its table is another one than at the start of its wait, because a late
     /// removal has dropped that one. Writers may have put entries into it.
     compare_tables;
+    /// 9: before an index is readable, a query computes its entries from the rows. Writers that do not know the
+    /// index put none.
+    read_rows_before_entries;
     /// 9: a query reads the state after its last get. The index may have been dropped meanwhile, and
     /// lack entries.
     confirm_state;

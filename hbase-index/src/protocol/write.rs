@@ -160,6 +160,19 @@ impl<D: Domain> Write<D> {
         }
     }
 
+    /// Whether another write of the row came first, and the row is to be read for a further attempt: after a pause,
+    /// the attempt is less likely to be disturbed too.
+    pub fn is_disturbed(&self) -> bool {
+        let reads_back = matches!(
+            self.step,
+            Step::ReadingBack {
+                uncertain: false,
+                ..
+            }
+        );
+        reads_back && !self.is_guess && self.retries > 0
+    }
+
     /// The outcome, at the end.
     pub fn outcome(&self) -> Option<&Outcome<D>> {
         match &self.step {

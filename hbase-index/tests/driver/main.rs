@@ -29,5 +29,6 @@ mod sweeps;
 #[path = "../support/test_clocks.rs"]
 mod test_clocks;
 mod undecodable;
+mod unfinished;
 mod verify;
 mod writes;

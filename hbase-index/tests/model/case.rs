@@ -32,6 +32,8 @@ pub(crate) struct Case {
     /// The removals of the stamp, in a case in which time passes.
     pub(crate) removals: Removals,
     pub(crate) readers: Vec<ReaderCase>,
+    /// Whether queries read the rows until the index is readable.
+    pub(crate) reads_rows: bool,
     /// Whether columns are compacted.
     pub(crate) compaction: bool,
     /// How often the horizons of expiry advance.
@@ -129,6 +131,7 @@ impl Case {
             sweeps: 0,
             removals: Removals::NONE,
             readers: Vec::new(),
+            reads_rows: false,
             compaction: false,
             expiries: 0,
             jobs: [const { Vec::new() }; MANAGERS],
@@ -194,6 +197,12 @@ impl Case {
     pub(crate) fn value_reader(mut self, value: u8) -> Self {
         let wanted = Values::of(value);
         self.readers.push(ReaderCase { wanted, page: 1 });
+        self
+    }
+
+    /// Lets queries read the rows until the index is readable.
+    pub(crate) fn reading_rows(mut self) -> Self {
+        self.reads_rows = true;
         self
     }
 

@@ -27,5 +27,6 @@ mod switches;
 mod tables;
 mod teeth;
 mod traces;
+mod unfinished;
 mod world;
 mod writer;

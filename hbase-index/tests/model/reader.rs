@@ -1,6 +1,6 @@
 //! A query, and the observations of the row while it runs.
 
-use hbase_index::protocol::{Query, QueryRequest, QueryResponse};
+use hbase_index::protocol::{Phase, Query, QueryRequest, QueryResponse};
 
 use crate::case::Case;
 use crate::domain::{LATE, Small, Values};
@@ -75,6 +75,7 @@ pub(crate) fn step(world: &mut World, case: &Case, r: usize) -> Result<(), Viola
     }
     match world.readers[r].query.as_ref().and_then(Query::request) {
         Some(QueryRequest::Scan { after }) => visit(world, case, r, after),
+        Some(QueryRequest::ComputeEntries { after }) => compute(world, case, r, after),
         Some(QueryRequest::GetRows { entries }) => get(world, case, r, &entries),
         Some(QueryRequest::ReadState) => read_state(world, case, r),
         None => {}
@@ -89,7 +90,25 @@ pub(crate) fn step(world: &mut World, case: &Case, r: usize) -> Result<(), Viola
 }
 
 fn read_state(world: &mut World, case: &Case, r: usize) {
-    let response = QueryResponse::Current(world.state);
+    let query = world.readers[r].query.as_ref();
+    let is_first = !query.is_some_and(Query::is_running);
+    let is_unfinished = matches!(world.state.phase, Phase::WriteOnly | Phase::Backfilling);
+    let response = if is_first && is_unfinished && case.reads_rows {
+        QueryResponse::Unfinished(world.state)
+    } else {
+        QueryResponse::Current(world.state)
+    };
+    respond(world, case, r, response);
+}
+
+/// Reads the row, and computes its entry.
+fn compute(world: &mut World, case: &Case, r: usize, after: Option<u8>) {
+    let (current, wanted) = (world.store.current(), case.readers[r].wanted);
+    let found = wanted.has(current) && after.is_none_or(|after| current > after);
+    let response = QueryResponse::Page {
+        entries: Vec::from_iter(found.then_some(current)),
+        next: None,
+    };
     respond(world, case, r, response);
 }
 

@@ -94,6 +94,8 @@ switches! {
     confirm_drop,
     /// Off: a build does not compare the tables before and after its wait.
     compare_tables,
+    /// Off: a query reads the entries of an index that is not readable.
+    read_rows_before_entries,
     /// Off: a query reads the state only before its first scan.
     confirm_state,
     /// Off: queries compare only phases.

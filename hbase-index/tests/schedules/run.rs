@@ -100,6 +100,8 @@ struct Schedule {
 impl Schedule {
     fn new(store: &Arc<dyn Backend>, seed: u64, options: &Options) -> Self {
         let mut random = fastrand::Rng::with_seed(seed);
+        // Writers of one row pause for a random time.
+        fastrand::seed(seed);
         let definition = definition((!options.shares_tables).then_some(seed));
         let shared = Arc::new(Shared {
             turns: Arc::new(Turns::default()),

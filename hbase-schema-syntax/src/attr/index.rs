@@ -16,8 +16,9 @@ use crate::read::{Entry, Opt, OptionList, OptionSet, TakesName, here, in_parens,
 options! {
     /// The options of every `#[index]`.
     IndexOptions, IndexOption {
-        /// The TTL of the entries (default none). It exceeds the TTL of the indexed columns by at least
-        /// two minutes: the default limit of a query, and the difference of servers' clocks.
+        /// The TTL of the entries, or `forever`. It exceeds the TTL of the indexed columns by at least two minutes, the
+        /// default limit of a query and the difference of servers' clocks, and does so by exactly two minutes by default.
+        /// Without a TTL of the columns, entries never expire.
         Ttl ttl: u64 = "ttl = \"366d\"" by entry_ttl;
         /// The split points of the index's table: some first bytes of values of the first field, for
         /// text its first characters. `hex_string` and `decimal_string` match text, `uniform` integers

@@ -1,7 +1,10 @@
 //! The declared families, and the family of each column.
 
+use hbase_model::descriptor::Ttl;
+
 use super::{Draft, FieldDraft};
 use crate::attr::FamilyAttr;
+use crate::read::Slot;
 
 impl Draft<'_> {
     /// The attributes that declare a family, in source order: those on the struct and on key parts;
@@ -14,6 +17,20 @@ impl Draft<'_> {
             return self.families_of_columns();
         }
         declared
+    }
+
+    /// The family of a column, and its TTL if its cells expire; `None` if either has an error.
+    pub(crate) fn expiry_of(&self, column: &FieldDraft<'_>) -> Option<(String, Option<Ttl>)> {
+        let families = self.declared_families();
+        let family = column.family_attr(&families)?;
+        let name = family.name.get()?.value.clone();
+        let declared = family.options.attributes.0.get("TTL");
+        let ttl = match declared {
+            Some(ttl) if ttl.is_broken() => return None,
+            declared => declared.and_then(Slot::get),
+        };
+        let ttl = ttl.and_then(|seconds| Ttl::from_secs(seconds.parse().ok()?));
+        Some((name, ttl.filter(|ttl| *ttl != Ttl::FOREVER)))
     }
 
     fn families_of_columns(&self) -> Vec<&FamilyAttr> {

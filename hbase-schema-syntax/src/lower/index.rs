@@ -2,6 +2,7 @@
 
 use hbase_model::TableName;
 use hbase_model::descriptor::Ttl;
+use hbase_model::index::{DEFAULT_QUERY_LIMIT, shortest_entry_ttl};
 
 use crate::ast::{FieldPosition, Index, IndexField};
 use crate::draft::{Draft, FieldDraft, IndexDraft};
@@ -21,7 +22,7 @@ fn index(draft: &Draft<'_>, index: &IndexDraft<'_, '_>) -> Option<Index> {
     Some(Index {
         table: TableName::parse(&index.name.get()?.value).ok()?,
         fields: fields.collect::<Option<_>>()?,
-        ttl: ttl(index),
+        ttl: ttl(draft, index),
         buckets: index.options.buckets.cloned(),
         splits: index.splits()?,
         token: index.token()?,
@@ -39,8 +40,18 @@ fn position(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<FieldPosition> 
     at.map(FieldPosition::Column)
 }
 
-/// The declared TTL; `None` for entries that never expire.
-fn ttl(index: &IndexDraft<'_, '_>) -> Option<Ttl> {
-    let seconds = u32::try_from(*index.options.ttl.get()?).ok()?;
-    Ttl::from_secs(seconds).filter(|ttl| *ttl != Ttl::FOREVER)
+/// The declared or default TTL; `None` for entries that never expire.
+fn ttl(draft: &Draft<'_>, index: &IndexDraft<'_, '_>) -> Option<Ttl> {
+    let ttl = match index.options.ttl.get() {
+        Some(seconds) => Ttl::from_secs(u32::try_from(*seconds).ok()?)?,
+        None => default_ttl(draft, index)?,
+    };
+    Some(ttl).filter(|ttl| *ttl != Ttl::FOREVER)
+}
+
+/// The shortest TTL with which entries outlive their rows; `None` if rows never expire.
+fn default_ttl(draft: &Draft<'_>, index: &IndexDraft<'_, '_>) -> Option<Ttl> {
+    let rows = index.columns().map(|(field, _)| draft.expiry_of(field)?.1);
+    let longest = rows.collect::<Option<Vec<Ttl>>>()?.into_iter().max()?;
+    Some(shortest_entry_ttl(Some(longest), DEFAULT_QUERY_LIMIT))
 }

@@ -300,8 +300,11 @@ async fn an_index_has_its_own_ttl_and_split_points() {
     let of_time = live(Mail::BY_SENDER_SENT.schema()).await;
     assert_eq!(of_time, (Some(31 * 86_400), keys));
     let (ttl, splits) = live(Mail::BY_SIZE_TYPE_SENDER.schema()).await;
-    // Entries are declared to never expire, so a live table whose entries expire is different.
-    assert_eq!(ttl, Some(2_147_483_647));
+    assert_eq!(
+        ttl,
+        Some(30 * 86_400 + 120),
+        "the rows' TTL, and two minutes"
+    );
     let quarters: Vec<u8> = splits.keys().unwrap().iter().map(|key| key[0]).collect();
     assert_eq!(quarters, [0x40, 0x80, 0xc0]);
     let (_, splits) = live(Mail::BY_SENDER.schema()).await;
@@ -327,12 +330,15 @@ async fn a_longer_query_limit_needs_a_longer_ttl() {
     ];
     for error in errors {
         assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-        let message = error.to_string();
-        assert!(message.contains("DLQX:MAIL_BY_TIME has a TTL"), "{message}");
-        assert!(message.contains("at least 2678460 s"), "{message}");
+        assert_contains(&error, "has a TTL of 2");
+        assert_contains(&error, "at least 2678460 s");
     }
-    let just = day.saturating_sub(Duration::from_secs(60));
-    let (as_long, _) = mails(&db, Settings::default().query_limit(just));
+    // By default, it is long enough for the default limit only.
+    let minute = Duration::from_secs(60);
+    let (longer, _) = mails(&db, Settings::default().query_limit(minute * 2));
+    let error = longer.create_table_if_missing::<Mail>().await.unwrap_err();
+    assert_contains(&error, "a TTL of 2592120 s, expected at least 2592180 s");
+    let (as_long, _) = mails(&db, Settings::default().query_limit(minute));
     as_long.create_table_if_missing::<Mail>().await.unwrap();
 }
 

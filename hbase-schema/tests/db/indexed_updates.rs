@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use hbase_schema::db::UpdateError;
 use hbase_schema::index::{Clocks, Settings, Verification};
@@ -111,6 +112,46 @@ async fn no_concurrent_change_is_lost() {
         .unwrap();
     assert_eq!(findings.missing, 0);
     assert_eq!(ids(&first, "s1").await, [7]);
+}
+
+/// All of them read the row before the first one writes it: without pauses, one in each round would succeed.
+#[tokio::test]
+async fn sixteen_writers_of_one_row_all_succeed() {
+    let (store, _) = created().await;
+    let faults = Faults::new();
+    let orders = faults.over(&store);
+    let key = OrderKey { id: 7 };
+    orders.put(&order(7, "s", 0)).await.unwrap();
+    faults
+        .on(CallKind::CheckAndMutate)
+        .always()
+        .delay(Duration::from_millis(2));
+    faults
+        .on(CallKind::CheckAndMutateMany)
+        .always()
+        .delay(Duration::from_millis(2));
+    let next = |order: Order| {
+        let count = order.count + 1;
+        let status = format!("s{count}");
+        Ok::<_, Infallible>(Order {
+            status,
+            count,
+            ..order
+        })
+    };
+    let updates = (0..16).map(|_| orders.update(&key, next));
+    futures_util::future::try_join_all(updates).await.unwrap();
+    let puts = (0..16).map(|client| {
+        let orders = orders.clone();
+        async move {
+            orders
+                .put_many(&[order(7, "p", client), order(8, "p", client)])
+                .await
+        }
+    });
+    futures_util::future::try_join_all(puts).await.unwrap();
+    assert_eq!(ids(&orders, "s16").await, [0; 0]);
+    assert_eq!(ids(&orders, "p").await, [7, 8]);
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::future::IntoFuture;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use hbase_schema::db::UpdateError;
 use hbase_schema::testing::{CallKind, Faults};
@@ -138,6 +139,28 @@ async fn no_concurrent_change_is_lost() {
     }
     let last = db.get(&TotalKey { id: 7 }).await.unwrap().unwrap();
     assert_eq!(last.total, 100);
+}
+
+/// All of them read the row before the first one writes it: without pauses, one in each round would succeed.
+#[tokio::test]
+async fn sixteen_writers_of_one_row_all_succeed() {
+    let faults = Faults::new();
+    let db = faults.over(&created().await);
+    db.put(&Total { id: 7, total: 0 }).await.unwrap();
+    faults
+        .on(CallKind::CheckAndMutate)
+        .always()
+        .delay(Duration::from_millis(2));
+    let next = |row: Total| {
+        Ok::<_, Infallible>(Total {
+            total: row.total + 1,
+            ..row
+        })
+    };
+    let key = TotalKey { id: 7 };
+    let updates = (0..16).map(|_| db.update(&key, next));
+    futures_util::future::try_join_all(updates).await.unwrap();
+    assert_eq!(db.get(&key).await.unwrap().unwrap().total, 16);
 }
 
 /// Each of the columns counts: one that was absent, one of another family, and one that stays as it is.

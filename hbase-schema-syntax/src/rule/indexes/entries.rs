@@ -12,7 +12,6 @@ use crate::ast::Spanned;
 use crate::attr::SplitsSpec;
 use crate::draft::{Draft, FieldDraft, IndexDraft};
 use crate::errors::Sink;
-use crate::read::Slot;
 use crate::rule::split_keys::check_split_keys;
 
 pub(super) fn check_entries(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sink) {
@@ -22,50 +21,20 @@ pub(super) fn check_entries(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink:
     buckets_divide_the_table(index, sink);
 }
 
-/// The declared TTL of a field's family.
-enum RowTtl {
-    Never,
-    After(Ttl),
-}
-
-impl RowTtl {
-    fn seconds(&self) -> Option<u32> {
-        match self {
-            Self::Never => None,
-            Self::After(ttl) => Some(ttl.as_secs()),
-        }
-    }
-}
-
-/// The family of a field and its TTL; `None` if either has an error.
-fn of_field(draft: &Draft<'_>, field: &FieldDraft<'_>) -> Option<(String, RowTtl)> {
-    let families = draft.declared_families();
-    let family = field.family_attr(&families)?;
-    let name = family.name.get()?.value.clone();
-    let declared = family.options.attributes.0.get("TTL");
-    let ttl = match declared {
-        Some(ttl) if ttl.is_broken() => return None,
-        declared => declared.and_then(Slot::get),
-    };
-    let ttl = ttl.and_then(|seconds| Ttl::from_secs(seconds.parse().ok()?));
-    let ttl = ttl.filter(|ttl| *ttl != Ttl::FOREVER);
-    Some((name, ttl.map_or(RowTtl::Never, RowTtl::After)))
-}
-
 /// A row without one of the values has no entry, although it has the others.
 fn fields_expire_together(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sink) {
     let mut fields = index.columns();
     let Some((first, _)) = fields.next() else {
         return;
     };
-    let Some((family, ttl)) = of_field(draft, first) else {
+    let Some((family, ttl)) = draft.expiry_of(first) else {
         return;
     };
     for (field, span) in fields {
-        let Some((other, other_ttl)) = of_field(draft, field) else {
+        let Some((other, other_ttl)) = draft.expiry_of(field) else {
             continue;
         };
-        if other_ttl.seconds() != ttl.seconds() {
+        if other_ttl != ttl {
             let message = format!(
                 "`{}` is in the family `{other}`, which has another `ttl` than the family `{family}` of `{}`: the values of an index expire together, so put the columns into one family, or make the `ttl` the same",
                 field.ident, first.ident
@@ -80,10 +49,10 @@ fn outlive_their_rows(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sink
         return;
     };
     for (field, _) in index.columns() {
-        let Some((family, ttl)) = of_field(draft, field) else {
+        let Some((family, ttl)) = draft.expiry_of(field) else {
             continue;
         };
-        if let Some(message) = expires_early(entries.value, &family, &ttl, field) {
+        if let Some(message) = expires_early(entries.value, &family, ttl, field) {
             // One family is enough: another `ttl` is another error.
             return sink.at(entries.span, message);
         }
@@ -93,11 +62,11 @@ fn outlive_their_rows(draft: &Draft<'_>, index: &IndexDraft<'_, '_>, sink: &Sink
 fn expires_early(
     entries: u64,
     family: &str,
-    rows: &RowTtl,
+    rows: Option<Ttl>,
     field: &FieldDraft<'_>,
 ) -> Option<String> {
     let name = field.ident;
-    let RowTtl::After(rows) = rows else {
+    let Some(rows) = rows else {
         let is_short = entries < Ttl::FOREVER.as_secs().into();
         return is_short.then(|| {
             format!(
@@ -105,7 +74,7 @@ fn expires_early(
             )
         });
     };
-    let shortest = shortest_entry_ttl(Some(*rows), DEFAULT_QUERY_LIMIT);
+    let shortest = shortest_entry_ttl(Some(rows), DEFAULT_QUERY_LIMIT);
     if entries >= shortest.as_secs().into() {
         return None;
     }

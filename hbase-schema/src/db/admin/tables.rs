@@ -54,9 +54,13 @@ impl Connection {
     /// family of the stamps in an existing table, and fills the indexes with the existing rows. A further call continues
     /// where another process ended. [`Indexes::build`] does the same, and reports its progress.
     ///
-    /// If this call creates the table of the rows, its indexes are readable at once. Otherwise, all indexes that are not
-    /// built yet wait together, for twice the [`index_write_limit`](crate::Limits::index_write_limit) (30 s by default),
-    /// so that every write that does not know an index has ended. So do those of a table that was dropped before.
+    /// If this call creates the table of the rows, its indexes are readable at once. If the table exists and has rows, all
+    /// indexes that are not built yet wait together, for twice the
+    /// [`index_write_limit`](crate::Limits::index_write_limit) (30 s by default), so that every write that does not know an
+    /// index has ended. If it has no rows, or was dropped before, the call does not wait: until these indexes are built,
+    /// queries read the table of the rows, up to
+    /// [`max_rows_before_index`](crate::index::Settings::max_rows_before_index) rows. After the wait, a query or write
+    /// builds them; [`Indexes::build`] waits for it.
     ///
     /// An index is bound to its table, its columns and the encodings of its values: after a change of these, drop it
     /// ([`Indexes::drop_index`]) and create it again. Rows whose values cannot be decoded have no entries. The index is
@@ -93,7 +97,7 @@ impl Connection {
         Box::pin(async move {
             #[cfg(feature = "index")]
             if !T::SCHEMA.indexes.is_empty() {
-                return self.create_indexed(CREATE, T::SCHEMA, &mut |_| {}).await;
+                return self.create_indexed_at_once(CREATE, T::SCHEMA).await;
             }
             match self.create_described(CREATE, T::SCHEMA.table).await {
                 Ok(()) => Ok(true),

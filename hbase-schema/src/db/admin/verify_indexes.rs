@@ -1,7 +1,7 @@
 //! Compares the tables that indexes need with their declaration.
 
 use hbase_model::TableDescriptor;
-use hbase_model::diff::{Declared, DifferenceKind, TableDiff};
+use hbase_model::diff::{Declared, Difference, DifferenceKind, TableDiff};
 use hbase_model::index_tables::states_table;
 
 use crate::db::connection::Connection;
@@ -34,7 +34,7 @@ impl Connection {
 
     /// The differences between live tables and their declarations that make queries by an index miss rows. It compares
     /// the table of the rows, the table of the indexes' states, and the indexes' tables. A missing table of an index is
-    /// not a difference, because a build creates it.
+    /// not a difference, because a build creates it. Neither are entries that live longer than declared.
     ///
     /// # Errors
     /// Same as [`diff_of`](Self::diff_of).
@@ -52,10 +52,19 @@ impl Connection {
         let mut diffs = vec![rows, self.diff_of(Declared::table(&states)).await?];
         for index in indexes {
             let mut diff = self.diff_of(Declared::table(index)).await?;
-            diff.differences
-                .retain(|found| found.kind != DifferenceKind::MissingTable);
+            diff.differences.retain(|found| {
+                found.kind != DifferenceKind::MissingTable && !is_longer_ttl(found)
+            });
             diffs.push(diff);
         }
         Ok(diffs)
     }
+}
+
+/// Whether cells are kept longer than declared.
+fn is_longer_ttl(found: &Difference) -> bool {
+    let seconds = |text: &str| text.parse::<u32>().ok();
+    let is_ttl =
+        matches!(&found.kind, DifferenceKind::FamilyAttribute(_, name) if &**name == "TTL");
+    is_ttl && seconds(&found.declared) < seconds(&found.live)
 }

@@ -147,7 +147,9 @@ fn of_index(error: &hbase_index::IndexError) -> ErrorKind {
         | Cause::WrittenLate { .. }
         | Cause::TooSlow { .. }
         | Cause::Late { .. } => ErrorKind::Timeout,
-        Cause::Conflict { .. } | Cause::StateChanged { .. } => ErrorKind::Unavailable,
+        Cause::Conflict { .. }
+        | Cause::StateChanged { .. }
+        | Cause::TooManyRowsBeforeIndex { .. } => ErrorKind::Unavailable,
         Cause::NotReadable { state, .. } => match state.phase {
             // Its build makes it readable.
             Phase::WriteOnly | Phase::Backfilling => ErrorKind::Unavailable,

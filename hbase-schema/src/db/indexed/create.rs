@@ -16,8 +16,8 @@ use crate::schema::TableSchema;
 type Report<'r> = dyn FnMut(&Progress) + Send + 'r;
 
 impl<T: Indexed> Indexes<T> {
-    /// Builds the indexes, as [`create_table_if_missing`](Connection::create_table_if_missing) does; `report` is called
-    /// after each page of rows.
+    /// Builds the indexes, as [`create_table_if_missing`](Connection::create_table_if_missing) does, but always until
+    /// they are readable; `report` is called after each page of rows.
     ///
     /// # Errors
     /// Same as [`create_table_if_missing`](Connection::create_table_if_missing).
@@ -80,12 +80,33 @@ impl Connection {
         schema: &'static TableSchema,
         report: &mut Report<'_>,
     ) -> Result<bool, Error> {
-        self.check_ttls(call, schema)?;
-        self.check_tables(call, schema, schema.indexes).await?;
+        self.check_before_create(call, schema).await?;
         let table = self.indexed_table(schema);
         let created = table.create_all(schema.table, self.options.timeout, report);
         let about = CallContext::table(call, &schema.table.name);
         created.await.map_err(|error| about.index(error))
+    }
+
+    /// The same, without a wait if the table has no rows: until the indexes are built, queries read the table itself.
+    pub(in crate::db) async fn create_indexed_at_once(
+        &self,
+        call: &'static str,
+        schema: &'static TableSchema,
+    ) -> Result<bool, Error> {
+        self.check_before_create(call, schema).await?;
+        let table = self.indexed_table(schema);
+        let created = table.create_at_once(schema.table, self.options.timeout);
+        let about = CallContext::table(call, &schema.table.name);
+        created.await.map_err(|error| about.index(error))
+    }
+
+    async fn check_before_create(
+        &self,
+        call: &'static str,
+        schema: &'static TableSchema,
+    ) -> Result<(), Error> {
+        self.check_ttls(call, schema)?;
+        self.check_tables(call, schema, schema.indexes).await
     }
 
     /// The same for a table that must not exist.
@@ -103,7 +124,7 @@ impl Connection {
             Err(error) if error.is_missing_table() => {}
             live => return live.and(Err(exists())),
         }
-        let is_own = self.create_indexed(call, schema, &mut |_| {}).await?;
+        let is_own = self.create_indexed_at_once(call, schema).await?;
         is_own.then_some(()).ok_or_else(exists)
     }
 

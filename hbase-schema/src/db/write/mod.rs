@@ -1,6 +1,7 @@
 //! Writes single rows.
 
 pub(super) mod append;
+mod attempts;
 pub(super) mod cell_arg;
 mod check;
 mod delete;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::stream::{self, StreamExt};
 use hbase_backend::{CellKind, CheckAndMutate, Condition, Deadline, Get, Mutation, Row};
 
-use super::update::ATTEMPTS;
+use super::attempts::Attempts;
 use crate::codec::CodecError;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, ChangedRow, Error, RowFailure};
@@ -204,16 +204,16 @@ impl Connection {
         to: Versioned<'_>,
         mutation: Mutation,
     ) -> Result<(), Error> {
-        let deadline = Deadline::after(self.options.timeout);
-        let mut attempts = 0;
-        while attempts < ATTEMPTS && (attempts == 0 || !deadline.is_over()) {
-            attempts += 1;
-            let within = self.timeout(deadline.remaining());
+        let mut attempts = Attempts::within(self.options.timeout);
+        loop {
+            let within = self.timeout(attempts.remaining());
             if within.try_columns(about, to, &mutation).await? {
                 return Ok(());
             }
+            if let Err(number) = attempts.pause().await {
+                return Err(about.conflict(number));
+            }
         }
-        Err(about.conflict(attempts))
     }
 
     /// One attempt; `false` if another writer came first.

@@ -1,9 +1,8 @@
 //! Changes a row by a function of its current value.
 
-use hbase_backend::{
-    BoxFuture, Comparator, CompareOp, Condition, Deadline, Filter, Get, Mutation, Row,
-};
+use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Get, Mutation, Row};
 
+use super::attempts::Attempts;
 use super::put::replace_of;
 use super::row_version::counted_from;
 use super::unversioned::Unversioned;
@@ -16,9 +15,6 @@ use crate::schema::TableSchema;
 use crate::table::{FromRowOwned, KeyFor, Writable};
 
 pub(in crate::db) const CALL: &str = "update";
-
-/// Maximum attempts if others change the row meanwhile.
-pub(super) const ATTEMPTS: u32 = 10;
 
 impl Connection {
     /// Changes a row by a function of its current value, in one atomic step: if another client writes the row in the
@@ -69,7 +65,8 @@ impl Connection {
     ///
     /// # How it works
     /// It reads the row, and writes it on the condition that all declared columns except counters are as they were read.
-    /// After ten attempts that other writers disturbed, or at the timeout of the call, it returns [`Error::Conflict`].
+    /// If another writer came first, it pauses up to 10 ms, at random, and later up to a second. After ten such attempts,
+    /// or at the timeout of the call, it returns [`Error::Conflict`].
     /// Columns that the struct does not declare, and counters, stay unchanged. The condition compares several columns by a
     /// filter, which a gateway does not take: there, only a table of one column whose value is not empty can be updated.
     ///
@@ -107,17 +104,17 @@ impl Connection {
     where
         T: Unversioned + FromRowOwned,
     {
-        let deadline = Deadline::after(self.options.timeout);
-        let mut attempts = 0;
-        while attempts < ATTEMPTS && (attempts == 0 || !deadline.is_over()) {
-            attempts += 1;
-            let within = self.timeout(deadline.remaining());
+        let mut attempts = Attempts::within(self.options.timeout);
+        loop {
+            let within = self.timeout(attempts.remaining());
             if let Some(updated) = within.try_update(row, &change).await? {
                 return Ok(updated);
             }
+            if let Err(number) = Box::pin(attempts.pause()).await {
+                let about = CallContext::table(CALL, &row.table).row(&row.row);
+                return Err(about.conflict(number).into());
+            }
         }
-        let about = CallContext::table(CALL, &row.table).row(&row.row);
-        Err(about.conflict(attempts).into())
     }
 
     /// One attempt; `None` if another writer came first.

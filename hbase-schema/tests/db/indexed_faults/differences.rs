@@ -13,8 +13,43 @@ use crate::support::{assert_contains, create_rows_alone};
 struct Expiring {
     #[rowkey]
     id: u32,
-    #[index("DLQX:MAIL_BY_SENDER", ttl = "86520s")]
+    #[index("DLQX:MAIL_BY_SENDER")]
     sender: String,
+}
+
+/// The same, with entries that a sweep deletes.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:MAIL_BOXES")]
+#[family("D1", ttl = "1d")]
+struct Kept {
+    #[rowkey]
+    id: u32,
+    #[index("DLQX:MAIL_BY_SENDER", ttl = forever)]
+    sender: String,
+}
+
+/// The index's table of a program whose entries never expire: it remains in use, and `verify` names the difference.
+#[tokio::test]
+async fn entries_may_live_longer_than_declared() {
+    let db = memory().await;
+    let kept = rows_of(&db, 3);
+    kept.create_table_if_missing::<Kept>().await.unwrap();
+    let row = Expiring {
+        id: 1,
+        sender: "a".to_owned(),
+    };
+    let expiring = rows_of(&db, 3);
+    expiring
+        .create_table_if_missing::<Expiring>()
+        .await
+        .unwrap();
+    expiring.put(&row).await.unwrap();
+    let rows = expiring.query(Expiring::BY_SENDER.eq("a")).rows();
+    assert_eq!(rows.collect().await.unwrap(), [row]);
+    let error = expiring.verify::<Expiring>().await.unwrap_err();
+    assert_contains(&error, "table DLQX:MAIL_BY_SENDER differs from `Expiring`");
+    assert_contains(&error, "TTL: declared 86520, live 2147483647");
+    kept.verify::<Kept>().await.unwrap();
 }
 
 /// Its entries would expire, and the rows stay.

@@ -3,11 +3,7 @@
 use crate::civil::DAY_MS;
 use crate::draw::Draw;
 use crate::features as f;
-use crate::spec::{Column, Index, Table};
-
-/// How long the entries of an index have to outlive the cells of its columns: the default limit of a query, and the
-/// difference of servers' clocks.
-const OUTLIVES_MS: i64 = 120_000;
+use crate::spec::{Column, Index, OUTLIVES_MS, Table};
 
 /// The columns of a table that may be indexed, and the pairs of them.
 struct Candidates {

@@ -202,7 +202,8 @@ impl Model<'_> {
 
     /// Removes expired entries.
     fn expire(&mut self, index: usize) {
-        let (now, ttl) = (self.now, self.table.indexes[index].ttl_ms);
+        let ttl = self.table.ttl_of_entries(&self.table.indexes[index]);
+        let now = self.now;
         let lasts = |at: i64| ttl.is_none_or(|ttl| at + ttl >= now);
         let stored = self.entries.stored.iter_mut();
         let entries = stored.filter(|((of, ..), _)| *of == index);

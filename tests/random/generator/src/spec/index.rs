@@ -14,9 +14,13 @@ pub struct Index {
     pub buckets: Option<u16>,
     /// The split points of the index's table.
     pub splits: Option<&'static str>,
-    /// The time to live of the entries in milliseconds.
+    /// The declared time to live of the entries in milliseconds.
     pub ttl_ms: Option<i64>,
 }
+
+/// How long the entries of an index have to outlive the cells of its columns, and do by default: the default limit of a
+/// query, and the difference of servers' clocks.
+pub const OUTLIVES_MS: i64 = 120_000;
 
 impl Table {
     /// Whether indexes are legal. Timestamps, dates, counters, and columns that are not written with their row exclude it.
@@ -53,6 +57,12 @@ impl Table {
     /// The time to live of a field's cells.
     pub fn ttl_of(&self, field: usize) -> Option<i64> {
         self.families[self.fields[field].family].ttl_ms
+    }
+
+    /// The time to live of the entries of an index, declared or by default.
+    pub fn ttl_of_entries(&self, index: &Index) -> Option<i64> {
+        let rows = self.ttl_of(index.fields[0]);
+        index.ttl_ms.or(rows.map(|rows| rows + OUTLIVES_MS))
     }
 
     /// Whether `field` is indexed.

@@ -11,7 +11,7 @@ use crate::types::{Kind, Type};
 pub use field::{
     Absence, Codec, Column, DefaultValue, Dynamic, Field, FieldRole, Group, Items, Named, Stamp,
 };
-pub use index::Index;
+pub use index::{Index, OUTLIVES_MS};
 pub use salt::Salt;
 pub use unit::Unit;
 
