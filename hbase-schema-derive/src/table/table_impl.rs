@@ -45,9 +45,7 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
         ColumnKind::Flatten { .. } => write_cells::group(column),
         ColumnKind::Dynamic(dynamic) => write_cells::dynamic(column, dynamic),
     });
-    let timestamp = timestamp(table);
-    let period = dates::period(table, &names.row.to_string());
-    let version = version(table);
+    let of_versions = of_versions(table, names);
     let time = time(names);
     let properties = properties(table);
     quote! {
@@ -74,6 +72,16 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
             __hs::Ok(())
         }
 
+        #of_versions
+    }
+}
+
+/// The members that depend on the fields of versions and dates.
+fn of_versions(table: &Table<'_>, names: &Names) -> TokenStream {
+    let timestamp = timestamp(table);
+    let period = dates::period(table, &names.row.to_string());
+    let version = version(table);
+    quote! {
         #timestamp
 
         #period

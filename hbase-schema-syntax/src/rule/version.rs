@@ -1,5 +1,6 @@
 //! Checks the field with `#[version]`: one column that every write of a row changes.
 
+use hbase_model::Ttl;
 use hbase_model::layout::Salt;
 
 use crate::attr::{ColumnOption, SetOptions, VersionAttr};
@@ -21,6 +22,7 @@ pub(super) fn check_version(draft: &Draft<'_>, sink: &Sink) {
     }
     is_a_column(first, attr, sink);
     is_one_cell(first, sink);
+    outlives_its_row(draft, first, attr, sink);
     rows_are_written_whole(draft, attr, sink);
 }
 
@@ -69,6 +71,23 @@ fn is_one_cell(field: &FieldDraft<'_>, sink: &Sink) {
             option.name()
         );
         sink.at(span, message);
+    }
+}
+
+/// A row whose version has expired would be a row of the version 0.
+fn outlives_its_row(draft: &Draft<'_>, field: &FieldDraft<'_>, attr: &VersionAttr, sink: &Sink) {
+    let Some((family, Some(ttl))) = draft.expiry_of(field) else {
+        return;
+    };
+    let others = draft.columns().filter_map(|other| draft.expiry_of(other));
+    let lives_longer =
+        |other: Option<Ttl>| other.is_none_or(|other| other.as_secs() > ttl.as_secs());
+    let mut longer = others.filter(|(_, other)| lives_longer(*other));
+    if let Some((other, _)) = longer.next() {
+        let message = format!(
+            "`#[version]` in family `{family}`, whose cells expire before those of `{other}`: the row would then have the version 0, so move it to `{other}`"
+        );
+        sink.at(attr.span, message);
     }
 }
 

@@ -45,7 +45,7 @@ pub struct VersionColumn {
 pub(crate) struct RowVersion {
     /// Its cell; `None` for a row without one.
     pub(crate) cell: Option<Vec<u8>>,
-    /// Whether the number is 0: that of a row without a cell, or of a cell that another program wrote.
+    /// Whether the number is 0: usually that of a row without a cell.
     pub(crate) is_zero: bool,
     /// The cell of the row's next version.
     next: Vec<u8>,
@@ -65,6 +65,11 @@ impl VersionColumn {
         }
     }
 
+    /// The field.
+    pub(crate) fn field(&self) -> &'static str {
+        self.column.field
+    }
+
     /// The family and the qualifier.
     pub(crate) fn name(&self) -> (&'static str, &'static [u8]) {
         (self.column.family, self.column.qualifier.as_bytes())
@@ -82,7 +87,8 @@ impl VersionColumn {
         put.map(|cell| self.read(Some(cell.value))).transpose()
     }
 
-    fn is_of(&self, cell: &CellRef<'_>) -> bool {
+    /// Whether a cell is in this column.
+    pub(crate) fn is_of(&self, cell: &CellRef<'_>) -> bool {
         (cell.family, cell.qualifier) == (self.column.family.as_bytes(), self.name().1)
     }
 

@@ -15,7 +15,7 @@ use crate::db::batches::report::Report;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error, ErrorKind, FailedRow};
 use crate::db::target::keys::{self, RowOfKey};
-use crate::db::write::append::in_no_period;
+use crate::db::write::append::changes_alone;
 use crate::db::write::put::RowWrite;
 use crate::key::printable;
 use crate::schema::ColumnSchema;
@@ -67,7 +67,7 @@ impl Connection {
         let column = column.schema();
         let row = keys::one("increment", key).and_then(|row| {
             let about = CallContext::table("increment", &row.table).row(&row.row);
-            in_no_period::<R>(about, column)?;
+            changes_alone::<R>(about, column)?;
             Ok(row)
         });
         Box::pin(async move {
@@ -271,7 +271,7 @@ where
     if keys::drawn::<R::Key>().is_some() {
         return Err(about.request(keys::DRAWN));
     }
-    in_no_period::<R>(about, column)?;
+    changes_alone::<R>(about, column)?;
     let row = move |(key, number): (K, i64)| match keys::one::<_, R>(call, key.borrow()) {
         Ok(row) => Ok((row, number)),
         Err(error) => Err(EncodeFailure { row: None, error }),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use hbase_backend::{Append, Backend, BoxFuture, Deadline, Row};
 
 use super::cell_arg::{self, CellArg};
+use super::row_version::NOT_CHANGED;
 use crate::cell::{DecodeCell, RowCells};
 use crate::column::Column;
 use crate::db::connection::Connection;
@@ -64,7 +65,7 @@ impl Connection {
     {
         let append = keys::one("append", key).and_then(|RowOfKey { table, row }| {
             let about = CallContext::table("append", &table);
-            in_no_period::<R>(about.row(&row), column.schema())?;
+            changes_alone::<R>(about.row(&row), column.schema())?;
             if R::SCHEMA.version.is_some() {
                 return Err(about.row(&row).request(
                     "found an append to a row with a `#[version]`, which it would not count: use `update`",
@@ -134,11 +135,19 @@ impl Connection {
     }
 }
 
-/// Rejects a change on the server's time if each version is a period; counters belong to no period.
-pub(in crate::db) fn in_no_period<R: Table>(
+/// Rejects a change of the `#[version]`, and one on the server's time if each version is a period; counters belong to no
+/// period.
+pub(in crate::db) fn changes_alone<R: Table>(
     about: CallContext<'_>,
     column: &'static ColumnSchema,
 ) -> Result<(), Error> {
+    let name = (column.family, column.qualifier.as_bytes());
+    if R::SCHEMA
+        .version
+        .is_some_and(|version| version.name() == name)
+    {
+        return Err(about.request(NOT_CHANGED));
+    }
     let Some(period) = R::SCHEMA.period.filter(|_| !column.counter) else {
         return Ok(());
     };

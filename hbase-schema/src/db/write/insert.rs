@@ -10,7 +10,7 @@ use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Get, Mu
 use hbase_model::{DynamicSchema, TableName, Ttl};
 
 use super::put::{RowWrite, put_of};
-use super::row_version::counted;
+use super::row_version::first_of;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys;
@@ -84,7 +84,7 @@ impl Connection {
         let about = CallContext::table(CALL, table);
         let row = mutation.row().to_vec();
         let about = about.row(&row);
-        let mutation = counted(about, table, mutation)?;
+        let mutation = first_of(about, table, mutation)?;
         let checked = Checked::of(about, schema);
         #[cfg(feature = "index")]
         if let Some(schema) = table.indexed()
@@ -125,6 +125,16 @@ impl Checked {
     /// The first column that every put writes, never empty, and that never expires; else one that may expire; else one
     /// that may be empty.
     fn of(about: CallContext<'_>, schema: &TableSchema) -> Result<Self, Error> {
+        if let Some(version) = schema.version {
+            let (family, qualifier) = version.name();
+            return Ok(Self {
+                field: version.field(),
+                family: family.into(),
+                qualifier: qualifier.into(),
+                // Other programs may write rows without it.
+                proves_row: false,
+            });
+        }
         let declared = || {
             let cells = schema.cells();
             cells.filter(|(group, _)| !group.is_some_and(|group| group.may_be_absent))

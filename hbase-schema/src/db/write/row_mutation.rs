@@ -9,6 +9,7 @@ use hbase_backend::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, M
 
 use super::cell_arg::{self, CellArg};
 use super::put::RowWrite;
+use super::row_version::NOT_CHANGED;
 use crate::cell::{CounterCell, NativeCodec, VersionBound};
 use crate::column::Column;
 use crate::db::connection::Connection;
@@ -288,9 +289,8 @@ impl<R: Table> RowMutation<R> {
             name == Some(column.name())
         };
         if let Some(change) = columns.iter().find(is_version) {
-            return Err(about.column(&change.family, &change.qualifier).request(
-                "found a change of the `#[version]`, which each write counts: leave it out",
-            ));
+            let about = about.column(&change.family, &change.qualifier);
+            return Err(about.request(NOT_CHANGED));
         }
         let cells = cells_of::<R>(&about, &key, &columns, timestamp)?;
         let mutation = Mutation::from_block(key, cells);

@@ -21,6 +21,10 @@ pub(in crate::db) struct Versioned<'t> {
     column: VersionColumn,
 }
 
+/// The error of a change of the version alone.
+pub(in crate::db) const NOT_CHANGED: &str =
+    "found a change of the `#[version]`, which each write counts: leave it out";
+
 /// Maximum rows of a batch that are read at the same time, to report them as they are now.
 const READ_AT_ONCE: usize = 16;
 
@@ -64,6 +68,15 @@ impl<'t> Versioned<'t> {
         counted.map_err(|error| about.backend(error))
     }
 
+    /// Rejects a change of columns that deletes the version.
+    fn leaves_version(&self, about: CallContext<'_>, mutation: &Mutation) -> Result<(), Error> {
+        if mutation.cells().iter().any(|cell| self.column.is_of(&cell)) {
+            let (family, qualifier) = self.column.name();
+            return Err(about.column(family, qualifier).request(NOT_CHANGED));
+        }
+        Ok(())
+    }
+
     /// The error of a version that cannot be read, or is the last one.
     fn error(&self, about: CallContext<'_>, error: &CodecError) -> Error {
         let (family, qualifier) = self.column.name();
@@ -92,23 +105,28 @@ impl<'t> Versioned<'t> {
     }
 }
 
-/// A mutation that stores the version after the one that it contains. Of a struct without `#[version]`, the same.
-pub(in crate::db) fn counted(
+/// The mutation that stores the first version of a new row. Of a struct without `#[version]`, the same.
+pub(in crate::db) fn first_of(
     about: CallContext<'_>,
     table: &TableRef,
     mutation: Mutation,
 ) -> Result<Mutation, Error> {
-    let Some(versioned) = Versioned::of(table) else {
+    let Some(to) = Versioned::of(table) else {
         return Ok(mutation);
     };
-    let put = versioned.column.put_by(&mutation);
-    match put.map_err(|error| versioned.error(about, &error))? {
-        Some(version) => versioned.counted(about, &mutation, &version),
-        None => Ok(mutation),
+    let put = to.column.put_by(&mutation);
+    match put.map_err(|error| to.error(about, &error))? {
+        Some(version) if version.is_zero => to.counted(about, &mutation, &version),
+        version => {
+            let found = version.map_or_else(String::new, |version| version.number);
+            Err(about.request(format_args!(
+                "found the version {found}, expected 0, the version of a new row"
+            )))
+        }
     }
 }
 
-/// The same, of a row that a function changed.
+/// The mutation that stores the next version of a row that a function changed. Of a struct without `#[version]`, the same.
 pub(in crate::db) fn counted_from(
     about: CallContext<'_>,
     table: &TableRef,
@@ -130,6 +148,20 @@ pub(in crate::db) fn counted_from(
 }
 
 impl Connection {
+    /// Rejects a write whose cells expire: the version of an older write would then come back.
+    pub(in crate::db) fn keeps_versions(
+        &self,
+        about: CallContext<'_>,
+        table: &TableRef,
+    ) -> Result<(), Error> {
+        if self.options.ttl_ms().is_some() && Versioned::of(table).is_some() {
+            return Err(about.request(
+                "found a time to live of single cells in a table with a `#[version]`, whose older number would come back: set the family's `ttl`",
+            ));
+        }
+        Ok(())
+    }
+
     /// Writes a row on the condition that it has the version that the mutation contains. Changes of single columns contain
     /// none: they are written at whatever version the row has.
     pub(in crate::db) async fn write_versioned(
@@ -143,32 +175,37 @@ impl Connection {
         }
         let put = to.column.put_by(&mutation);
         let Some(version) = put.map_err(|error| to.error(about, &error))? else {
+            to.leaves_version(about, &mutation)?;
             return self.write_columns(about, to, mutation).await;
         };
         let counted = to.counted(about, &mutation, &version)?;
         let condition = to.expected(&version);
-        if self.write_if(about, to.table, condition, counted).await?
-            || self.write_over_zero(about, to, &mutation, &version).await?
-        {
+        if self.write_if(about, to.table, condition, counted).await? {
             return Ok(());
         }
-        Err(self.changed(about, to, mutation.row(), version).await)
+        self.not_expected(about, to, &mutation, version).await
     }
 
-    /// Writes a row of the version 0 over one in which another program has stored this 0; returns whether it did.
-    async fn write_over_zero(
+    /// What follows if a row has another cell than expected. If the cell is the same number, as another program writes it
+    /// (`007`, or a stored 0), the row is written.
+    async fn not_expected(
         &self,
         about: CallContext<'_>,
         to: Versioned<'_>,
         mutation: &Mutation,
-        version: &RowVersion,
-    ) -> Result<bool, Error> {
-        if !version.is_zero {
-            return Ok(false);
+        read: RowVersion,
+    ) -> Result<(), Error> {
+        let found = self.read_version(about, to, mutation.row()).await?;
+        if let Ok(found) = to.version_of(found.as_ref())
+            && found.number == read.number
+        {
+            let counted = to.counted(about, mutation, &read)?;
+            let condition = to.unchanged(&found);
+            if self.write_if(about, to.table, condition, counted).await? {
+                return Ok(());
+            }
         }
-        let counted = to.counted(about, mutation, version)?;
-        let condition = to.unchanged(version);
-        self.write_if(about, to.table, condition, counted).await
+        Err(self.changed(about, to, mutation.row(), read).await)
     }
 
     /// The error of a row that has another version than expected.
@@ -186,7 +223,7 @@ impl Connection {
         let row = row.filter(|row| to.schema.has_put_cell(row));
         let found = row.as_ref().map(|row| match to.version_of(Some(row)) {
             Ok(version) => version.number,
-            Err(error) => error.to_string(),
+            Err(_) => "bytes that are no version".to_owned(),
         });
         Error::Changed(Box::new(ChangedRow {
             context: about.into(),
@@ -261,6 +298,7 @@ impl Connection {
         mutations: Vec<Mutation>,
         timeout: Duration,
     ) -> Result<Vec<Result<(), RowFailure>>, Error> {
+        self.keeps_versions(about, to.table)?;
         let deadline = Deadline::after(timeout);
         let mut checks = Vec::with_capacity(mutations.len());
         let writes = mutations.iter().map(|mutation| {
@@ -292,12 +330,11 @@ impl Connection {
     ) -> Result<(), RowFailure> {
         let (mutation, version) = write.map_err(RowFailure::Versioned)?;
         let about = about.row(mutation.row());
-        let over_zero = self.write_over_zero(about, to, mutation, &version);
-        if held.transpose()? == Some(true) || over_zero.await.map_err(RowFailure::Versioned)? {
+        if held.transpose()? == Some(true) {
             return Ok(());
         }
-        let changed = self.changed(about, to, mutation.row(), version).await;
-        Err(RowFailure::Versioned(changed))
+        let written = self.not_expected(about, to, mutation, version);
+        written.await.map_err(RowFailure::Versioned)
     }
 
     /// Sends writes with conditions together; returns for each whether its condition held.

@@ -55,6 +55,7 @@ impl Connection {
         condition: Condition,
         mut mutation: Mutation,
     ) -> Result<bool, Error> {
+        self.keeps_versions(about, table)?;
         self.options.apply(&mut mutation);
         #[cfg(feature = "index")]
         if let Some(schema) = table.indexed() {

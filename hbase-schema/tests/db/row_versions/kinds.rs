@@ -1,6 +1,7 @@
 //! The numbers and codecs of versions.
 
 use std::convert::Infallible;
+use std::time::Duration;
 
 use hbase_schema::{Connection, Error, ErrorKind, HTable};
 
@@ -174,6 +175,62 @@ async fn a_version_that_is_no_number_is_reported() {
     let columns = db.mutate(&old("", 0).key()).put(OldRide::DRIVER, "cem");
     let error = columns.await.unwrap_err();
     assert!(error.to_string().contains("column D2:V"), "{error}");
+}
+
+#[tokio::test]
+async fn a_number_may_be_written_in_another_way() {
+    let db = created::<OldRide>().await;
+    put_raw(&db, Some("007")).await;
+    db.put(&old("bob", 7)).await.unwrap();
+    assert_eq!(version(&db).await.as_deref(), Some("8"));
+    put_raw(&db, Some("008")).await;
+    db.put_many([old("cem", 8)]).await.unwrap();
+    assert!(db.put(&old("dan", 8)).await.is_err());
+}
+
+#[tokio::test]
+async fn an_insert_needs_a_row_of_the_version_0() {
+    let db = created::<OldRide>().await;
+    let error = db.insert(&old("ann", 3)).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert!(
+        error
+            .to_string()
+            .contains("found the version 3, expected 0"),
+        "{error}"
+    );
+    db.insert(&old("", 0)).await.unwrap();
+    assert_eq!(version(&db).await.as_deref(), Some("1"));
+    // Rows of programs that do not count exist too.
+    put_raw(&db, None).await;
+    let error = db.insert(&old("bob", 0)).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AlreadyExists);
+}
+
+#[tokio::test]
+async fn versions_do_not_expire() {
+    let db = created::<OldRide>().await;
+    let brief = db.ttl(Duration::from_secs(60));
+    let key = old("", 0).key();
+    let errors = [
+        brief.put(&old("ann", 0)).await.unwrap_err(),
+        brief.put_many([old("ann", 0)]).await.unwrap_err(),
+        brief.insert(&old("ann", 0)).await.unwrap_err(),
+        brief
+            .mutate(&key)
+            .put(OldRide::DRIVER, "ann")
+            .await
+            .unwrap_err(),
+    ];
+    for error in errors {
+        assert!(
+            error
+                .to_string()
+                .contains("whose older number would come back"),
+            "{error}"
+        );
+    }
+    assert!(!db.exists(&key).await.unwrap());
 }
 
 #[tokio::test]
