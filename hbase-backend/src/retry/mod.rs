@@ -33,7 +33,7 @@
 //! | native backend | all calls, as in the table above, except flushes and compactions; a look-up of a region counts as a try of the call | the deadline |
 //! | Thrift backend | all calls, as in the table above, with three differences: a read whose connection failed is retried only by the typed layer (the crate `hbase-schema`, above the backends); an idempotent write whose connection is lost has 6 tries; a transient exception of the gateway counts as "the server did not finish in time" | the deadline |
 //! | typed layer | reads whose connection failed, and reads of an embedded store that is opening its files | `retries` (default 3), and the deadline |
-//! | typed layer, indexes | `update`, and writes of indexed rows, if another writer changes the row between the read and the write | 10 tries, and the deadline |
+//! | `update`, writes of rows with indexes, and changes of columns of rows with a version | the whole call, if another writer changed the row between its read and its write | 10 tries, and the deadline |
 //! | imports | batches, and blocks of running numbers, after the backend has returned an error | 6 tries, each with a deadline |
 //!
 //! The typed layer retries a read after the native backend only where the deadline was too short for another pause of that

@@ -20,7 +20,10 @@ pub(super) fn check_version(draft: &Draft<'_>, sink: &Sink) {
         );
         sink.at(attr.span, message);
     }
-    is_a_column(first, attr, sink);
+    if !is_a_column(first, attr, sink) {
+        return;
+    }
+    has_no_index(first, attr, sink);
     is_one_cell(first, sink);
     outlives_its_row(draft, first, attr, sink);
     rows_are_written_whole(draft, attr, sink);
@@ -32,23 +35,32 @@ fn with_version<'d, 'a>(
     Some((field, field.version.as_ref()?))
 }
 
-fn is_a_column(field: &FieldDraft<'_>, attr: &VersionAttr, sink: &Sink) {
+fn is_a_column(field: &FieldDraft<'_>, attr: &VersionAttr, sink: &Sink) -> bool {
     let other = if field.part.is_some() {
         "`#[rowkey]`: the number changes, and a row key does not"
     } else if field.timestamp.is_some() {
         "`#[timestamp]`: the version is a number in a cell of its own"
     } else if field.table_date.is_some() {
         "`#[table_date]`: the version is a number in a cell of its own"
-    } else if field.index.is_some() {
-        "`#[index]`: every write would change the index"
     } else {
-        return;
+        return true;
     };
     let message = format!(
         "`#[version]` on `{}` cannot be combined with {other}",
         field.ident
     );
     sink.at(attr.span, message);
+    false
+}
+
+fn has_no_index(field: &FieldDraft<'_>, attr: &VersionAttr, sink: &Sink) {
+    if field.index.is_some() {
+        let message = format!(
+            "`#[version]` on `{}` cannot be combined with `#[index]`: every write would change the index",
+            field.ident
+        );
+        sink.at(attr.span, message);
+    }
 }
 
 /// The options that make a field no cell, or a cell that a put may leave out.

@@ -22,6 +22,7 @@ mod struct_fields;
 mod table;
 mod timestamp;
 mod types;
+mod version;
 mod when;
 
 use crate::spec::Table;
@@ -88,6 +89,7 @@ pub fn attribute_rules() -> impl Iterator<Item = &'static Rule> {
         struct_fields::RULES,
         date::RULES,
         timestamp::RULES,
+        version::RULES,
         index::RULES,
         index_fields::RULES,
         group::RULES,

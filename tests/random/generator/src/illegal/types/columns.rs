@@ -1,6 +1,7 @@
 //! Rules about the types of fields that are not key parts.
 
 use super::super::rules;
+use super::super::version::may_count;
 use super::super::when::{has_one_family, is_free, is_strict, may_be_indexed, may_be_stamped};
 use crate::spec::{FieldRole, Stamp, Table};
 
@@ -27,6 +28,7 @@ fn stamp(table: &Table) -> Option<String> {
 }
 
 rules! {
+    Field |table| is_plain_table(table) && may_count(table), "#[version] pub stray: String," => "`String` cannot be the type of a `#[version]`";
     Field may_grow, "pub stray: usize," => "`usize` cannot be written as a cell";
     Field may_grow, "#[column(text)] pub stray: Vec<u8>," => "`Vec<u8>` cannot be written as a cell";
     Field may_grow, "#[column(json)] pub stray: Letters," => "`Letters` cannot be written as a cell";
