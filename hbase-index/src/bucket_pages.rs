@@ -1,4 +1,4 @@
-//! What was read of the buckets of an index, and not yet returned.
+//! Entries that were read from the buckets of an index, and not yet returned.
 //!
 //! A page of a query ends where the first bucket's read ends. The other buckets' later entries stay here for the next
 //! page, so each entry is read about once.

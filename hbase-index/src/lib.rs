@@ -37,8 +37,8 @@
 //! contains the generation (8 bytes, big-endian), the phase (1 byte: 0 dropped, 1 write-only, 2 backfilling, 3
 //! readable, 4 dropping) and the index's definition as text ([`TableDefinition::stored_text`]); `BACKFILL` a
 //! generation and the last row that was filled; `EMPTY` the generation at which an index of a table without rows
-//! became write-only: until it is readable, queries read that table. An index that another definition has filled is not used: it has
-//! to be dropped and rebuilt. A state without a definition counts as another definition.
+//! became write-only: until it is readable, queries read that table. An index that another definition has filled is
+//! not used: it has to be dropped and rebuilt. A state without a definition counts as another definition.
 //!
 //! For each table, a row with its name lists its indexes: `INDEX:` and the name of an index's table, with a
 //! generation as the timestamp. Writers that do not know one of them reject their writes. A table gets such a

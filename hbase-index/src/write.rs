@@ -96,8 +96,8 @@ impl IndexedTable {
     /// # Errors
     /// [`IndexError::OutcomeUnknown`] if the response was lost and the row does not show the write, and
     /// [`IndexError::WrittenLate`] for a row that was written while the machine slept; after every other
-    /// error the row is unchanged. [`IndexError::Conflict`] if other writers came
-    /// first at each attempt, although there are pauses between them, [`IndexError::Rejected`] for a mutation that would break the indexes,
+    /// error the row is unchanged. [`IndexError::Conflict`] if other writers came first at each attempt, although there
+    /// are pauses between them, [`IndexError::Rejected`] for a mutation that would break the indexes,
     /// [`IndexError::TooSlow`], and [`IndexError::Backend`], such as
     /// [`Unsupported`](hbase_backend::Error::Unsupported) for a backend without conditional mutations.
     pub async fn write(&self, intent: Intent, deadline: Deadline) -> Result<Written> {

@@ -39,7 +39,7 @@
 //! The typed layer retries a read after the native backend only where the deadline was too short for another pause of that
 //! backend. Imports retry an increment of running numbers like an idempotent write: a second one only leaves numbers out.
 //! A row that another writer changes meanwhile is no failure. Before it is read once more, there is a pause: a random part of
-//! a tenth of the normal one, so that the writers part.
+//! a tenth of the normal one, so that the writers do not meet at the next try.
 
 mod failure;
 mod pauses;

@@ -73,7 +73,7 @@ impl Pauses {
     }
 
     /// Counts a try that another writer of the row disturbed, and returns the pause before the next one: a random part of a
-    /// tenth of [`Step`](Pause::Step), so that the writers part. It is at most half of the time that is left.
+    /// tenth of [`Step`](Pause::Step), so that the writers do not meet then. It is at most half of the time that is left.
     pub fn after_conflict(&mut self, left: Duration) -> Duration {
         let longest = self.step() / 10;
         self.count();

@@ -1,9 +1,9 @@
 //! A write that is planned from the row as it was read.
 
 use super::domain::{Domain, EntrySet, Input, Plan, Request, RowRead};
+use super::outcome::Outcome;
 use super::rules::{Rules, WaitStart};
 use super::stamp::{Check, Stamp};
-use super::write::Outcome;
 
 /// The content of the requests after the read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

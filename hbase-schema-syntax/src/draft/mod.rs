@@ -10,9 +10,9 @@ use syn::ext::IdentExt;
 use syn::{Attribute, DeriveInput, Field, FieldsNamed, Ident, Path};
 
 use crate::attr::{
-    AllowOption, BitOptions, ColumnAttr, ColumnsAttr, FamilyAttr, IndexAttr, KeyAttr, NamePartAttr,
-    NamingOptions, PartAttr, QualifierAttr, StructIndexAttr, TableAttr, TableDateAttr,
-    TimestampAttr, VersionAttr,
+    AllowOption, BareAttr, BitOptions, ColumnAttr, ColumnsAttr, FamilyAttr, IndexAttr, KeyAttr,
+    NamePartAttr, NamingOptions, PartAttr, QualifierAttr, StructIndexAttr, TableAttr,
+    TimestampAttr,
 };
 use crate::errors::Sink;
 use crate::read::Slot;
@@ -49,8 +49,8 @@ pub(crate) struct FieldDraft<'a> {
     pub(crate) family: Option<FamilyAttr>,
     pub(crate) index: Option<IndexAttr>,
     pub(crate) timestamp: Option<TimestampAttr>,
-    pub(crate) table_date: Option<TableDateAttr>,
-    pub(crate) version: Option<VersionAttr>,
+    pub(crate) table_date: Option<BareAttr>,
+    pub(crate) version: Option<BareAttr>,
 }
 
 impl<'a> Draft<'a> {
@@ -183,8 +183,8 @@ impl<'a> FieldDraft<'a> {
             "family" => once(&mut self.family, FamilyAttr::of, attribute, sink),
             "index" => once(&mut self.index, IndexAttr::of, attribute, sink),
             "timestamp" => once(&mut self.timestamp, TimestampAttr::of, attribute, sink),
-            "table_date" => once(&mut self.table_date, TableDateAttr::of, attribute, sink),
-            "version" => once(&mut self.version, VersionAttr::of, attribute, sink),
+            "table_date" => once(&mut self.table_date, BareAttr::table_date, attribute, sink),
+            "version" => once(&mut self.version, BareAttr::version, attribute, sink),
             "table" | "columns" => sink.at(
                 name.span(),
                 format_args!("`#[{name}]` belongs on the struct, not on a field"),

@@ -3,13 +3,12 @@
 use hbase_model::Ttl;
 use hbase_model::layout::Salt;
 
-use crate::attr::{ColumnOption, SetOptions, VersionAttr};
+use crate::attr::{BareAttr, ColumnOption, SetOptions};
 use crate::draft::{Draft, FieldDraft};
 use crate::errors::Sink;
 
 pub(super) fn check_version(draft: &Draft<'_>, sink: &Sink) {
-    let mut fields = draft.fields.iter();
-    let mut versions = fields.by_ref().filter_map(with_version);
+    let mut versions = draft.fields.iter().filter_map(with_version);
     let Some((first, attr)) = versions.next() else {
         return;
     };
@@ -29,13 +28,11 @@ pub(super) fn check_version(draft: &Draft<'_>, sink: &Sink) {
     rows_are_written_whole(draft, attr, sink);
 }
 
-fn with_version<'d, 'a>(
-    field: &'d FieldDraft<'a>,
-) -> Option<(&'d FieldDraft<'a>, &'d VersionAttr)> {
+fn with_version<'d, 'a>(field: &'d FieldDraft<'a>) -> Option<(&'d FieldDraft<'a>, &'d BareAttr)> {
     Some((field, field.version.as_ref()?))
 }
 
-fn is_a_column(field: &FieldDraft<'_>, attr: &VersionAttr, sink: &Sink) -> bool {
+fn is_a_column(field: &FieldDraft<'_>, attr: &BareAttr, sink: &Sink) -> bool {
     let other = if field.part.is_some() {
         "`#[rowkey]`: the number changes, and a row key does not"
     } else if field.timestamp.is_some() {
@@ -53,7 +50,7 @@ fn is_a_column(field: &FieldDraft<'_>, attr: &VersionAttr, sink: &Sink) -> bool 
     false
 }
 
-fn has_no_index(field: &FieldDraft<'_>, attr: &VersionAttr, sink: &Sink) {
+fn has_no_index(field: &FieldDraft<'_>, attr: &BareAttr, sink: &Sink) {
     if field.index.is_some() {
         let message = format!(
             "`#[version]` on `{}` cannot be combined with `#[index]`: every write would change the index",
@@ -87,7 +84,7 @@ fn is_one_cell(field: &FieldDraft<'_>, sink: &Sink) {
 }
 
 /// A row whose version has expired would be a row of the version 0.
-fn outlives_its_row(draft: &Draft<'_>, field: &FieldDraft<'_>, attr: &VersionAttr, sink: &Sink) {
+fn outlives_its_row(draft: &Draft<'_>, field: &FieldDraft<'_>, attr: &BareAttr, sink: &Sink) {
     let Some((family, Some(ttl))) = draft.expiry_of(field) else {
         return;
     };
@@ -104,7 +101,7 @@ fn outlives_its_row(draft: &Draft<'_>, field: &FieldDraft<'_>, attr: &VersionAtt
 }
 
 /// What is written without the other columns would have to read the row first.
-fn rows_are_written_whole(draft: &Draft<'_>, attr: &VersionAttr, sink: &Sink) {
+fn rows_are_written_whole(draft: &Draft<'_>, attr: &BareAttr, sink: &Sink) {
     let mut fields = draft.fields.iter();
     let salt = draft.salt();
     let salt = salt.as_ref().map(|salt| &salt.value);

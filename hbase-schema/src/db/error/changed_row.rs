@@ -16,7 +16,7 @@ pub struct ChangedRow {
     pub(in crate::db) context: Box<ErrorContext>,
     /// The version of the row that was to be written.
     pub(in crate::db) read: String,
-    /// The version of the row as it is now; `None` without a row.
+    /// The version of the row as it is now; `None` if the row does not exist.
     pub(in crate::db) found: Option<String>,
     pub(in crate::db) row: Option<Row>,
     pub(in crate::db) period: Option<Period>,

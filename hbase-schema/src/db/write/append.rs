@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hbase_backend::{Append, Backend, BoxFuture, Deadline, Row};
 
 use super::cell_arg::{self, CellArg};
-use super::row_version::NOT_CHANGED;
+use super::versioned::NOT_CHANGED;
 use crate::cell::{DecodeCell, RowCells};
 use crate::column::Column;
 use crate::db::connection::Connection;

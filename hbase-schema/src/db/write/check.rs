@@ -7,8 +7,8 @@ use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Mutatio
 use super::cell_arg::{self, CellArg};
 use super::put::{RowWrite, put_of, replace_of};
 use super::row_mutation::RowMutation;
-use super::row_version::Versioned;
 use super::unversioned::Unversioned;
+use super::versioned::Versioned;
 use crate::cell::{OrderCell, RowError};
 use crate::column::Column;
 use crate::db::connection::Connection;

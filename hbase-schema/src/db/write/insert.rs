@@ -10,7 +10,7 @@ use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Get, Mu
 use hbase_model::{DynamicSchema, TableName, Ttl};
 
 use super::put::{RowWrite, put_of};
-use super::row_version::first_of;
+use super::versioned::first_of;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
 use crate::db::target::keys;

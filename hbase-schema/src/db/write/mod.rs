@@ -8,10 +8,11 @@ mod delete;
 mod insert;
 pub(super) mod put;
 pub(super) mod row_mutation;
-pub(in crate::db) mod row_version;
+mod row_version;
 mod send;
 pub(super) mod unversioned;
 pub(super) mod update;
+mod versioned;
 
 pub use append::AppendCell;
 pub use cell_arg::CellArg;

@@ -9,7 +9,7 @@ use hbase_backend::{BoxFuture, CellBlock, CellKind, CellRef, LATEST_TIMESTAMP, M
 
 use super::cell_arg::{self, CellArg};
 use super::put::RowWrite;
-use super::row_version::NOT_CHANGED;
+use super::versioned::NOT_CHANGED;
 use crate::cell::{CounterCell, NativeCodec, VersionBound};
 use crate::column::Column;
 use crate::db::connection::Connection;

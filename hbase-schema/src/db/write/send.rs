@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hbase_backend::{CheckAndMutate, Condition, Mutation};
 
-use super::row_version::Versioned;
+use super::versioned::Versioned;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error, RowFailure};
 use crate::db::target::table_ref::TableRef;
@@ -55,7 +55,7 @@ impl Connection {
         condition: Condition,
         mut mutation: Mutation,
     ) -> Result<bool, Error> {
-        self.keeps_versions(about, table)?;
+        self.has_no_ttl(about, table)?;
         self.options.apply(&mut mutation);
         #[cfg(feature = "index")]
         if let Some(schema) = table.indexed() {

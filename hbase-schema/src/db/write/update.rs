@@ -4,8 +4,8 @@ use hbase_backend::{BoxFuture, Comparator, CompareOp, Condition, Filter, Get, Mu
 
 use super::attempts::Attempts;
 use super::put::replace_of;
-use super::row_version::counted_from;
 use super::unversioned::Unversioned;
+use super::versioned::next_of;
 use crate::cell::{RowCells, column_value};
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error, UpdateError};
@@ -185,7 +185,7 @@ where
         );
         return Err(error.into());
     }
-    let mutation = counted_from(about, table, found, write.mutation)?;
+    let mutation = next_of(about, table, found, write.mutation)?;
     row.count_write();
     Ok(Decided { row, mutation })
 }
