@@ -11,6 +11,7 @@ pub(crate) fn of_impls(private: &TokenStream, impls: &[TokenStream]) -> TokenStr
     quote! {
         #[doc(hidden)]
         #[allow(
+            dead_code,
             non_upper_case_globals,
             unused_lifetimes,
             unused_qualifications,

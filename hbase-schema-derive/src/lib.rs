@@ -7,6 +7,7 @@ mod columns_group;
 mod documents;
 mod entry;
 mod key_part;
+mod outcome;
 mod qualifier;
 mod receiver;
 mod single;

@@ -165,8 +165,24 @@ impl KeyLayout {
     }
 
     /// Whether the last parts may be left out.
-    pub fn leaves_parts_out(&self) -> bool {
-        self.parts.last().is_some_and(|part| part.omit_none)
+    pub const fn leaves_parts_out(&self) -> bool {
+        match self.as_parts().last() {
+            Some(part) => part.omit_none,
+            None => false,
+        }
+    }
+
+    /// Whether a separator or terminator follows one of the parts.
+    pub const fn has_separators(&self) -> bool {
+        let parts = self.as_parts();
+        let mut index = 0;
+        while index < parts.len() {
+            if parts[index].separator.is_some() {
+                return true;
+            }
+            index += 1;
+        }
+        false
     }
 
     /// Whether every key is text.

@@ -23,7 +23,6 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         .map(|column| cell(column, &names.generics));
     let timestamp = timestamp(table);
     quote! {
-        #[allow(dead_code)]
         #[inline]
         fn __checks #params () #clause {
             #(#parts)*
@@ -41,7 +40,6 @@ pub(crate) fn columns(columns: &[Column<'_>], generics: &Generics) -> TokenStrea
         .filter(|column| !is_generic(generics, &column.field.ty))
         .map(|column| cell(column, generics));
     quote! {
-        #[allow(dead_code)]
         #[inline]
         fn __checks #params () #clause {
             #(#columns)*

@@ -71,7 +71,6 @@ fn token(
     let default = default(column, cell);
     quote_spanned! {token.span()=>
         #[doc = #doc]
-        #[allow(dead_code)]
         #vis const #token: __hs::Column<#row, #ty, #codec> = __hs::Column::new(#schema) #default;
     }
 }
@@ -137,7 +136,6 @@ fn dynamic_token(
     );
     quote_spanned! {token.span()=>
         #[doc = #doc]
-        #[allow(dead_code)]
         #vis const #token: __hs::DynamicColumns<#row, #ty, #codec> =
             __hs::DynamicColumns::new(const { &__hs::DynamicSchema {
                 field: #field,

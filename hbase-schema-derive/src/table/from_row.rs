@@ -9,6 +9,7 @@ use syn::spanned::Spanned;
 
 use super::names::{Names, plain, with_params};
 use super::{bounds, columns, dates};
+use crate::outcome;
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let row = names.row_type();
@@ -137,9 +138,11 @@ pub(crate) fn read(
     let by_itself = || quote!(__row.value(#schema));
     let value = index.map_or_else(by_itself, |index| quote!(__values[#index]));
     match &cell.default {
-        None => quote_spanned! {ty.span()=>
-            #ident: #row.decode::<#ty, #codec>(#schema, #value)?
-        },
+        None => {
+            let cell = quote_spanned!(ty.span()=> #row.decode::<#ty, #codec>(#schema, #value));
+            let value = outcome::value_of(ty.span(), &cell);
+            quote_spanned!(ty.span()=> #ident: #value)
+        }
         Some(instead) => {
             let instead = default(instead, column);
             quote_spanned! {ty.span()=>

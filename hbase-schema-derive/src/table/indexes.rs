@@ -89,7 +89,6 @@ fn token(table: &Table<'_>, index: &Index, names: &Names) -> TokenStream {
     let doc = doc(table, index);
     quote_spanned! {token.span()=>
         #[doc = #doc]
-        #[allow(dead_code)]
         #vis const #token: __hs::Index<#row, #of> = __hs::Index::new(
             &__hs::IndexSchema::new(#namespace, #name, &[#(#parts),*]) #ttl #splits #buckets
         );

@@ -9,6 +9,7 @@ use syn::spanned::Spanned;
 
 use super::names::{Names, local, plain, with_params};
 use super::{bounds, dates, encoding, key_layout};
+use crate::outcome;
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let write = write_fn(table, names);
@@ -41,7 +42,8 @@ fn write_fn(table: &Table<'_>, names: &Names) -> TokenStream {
         let (name, ty) = (local(part.ident), &part.field.ty);
         let encoding = encoding::of(part);
         let out = quote!(__out);
-        quote_spanned!(ty.span()=> #out.part::<#ty, #encoding>(#index, #name)?;)
+        let part = quote_spanned!(ty.span()=> #out.part::<#ty, #encoding>(#index, #name));
+        outcome::done(ty.span(), &part)
     });
     quote! {
         #[inline(always)]
@@ -158,7 +160,9 @@ fn decode(table: &Table<'_>, names: &Names) -> TokenStream {
     let reads = table.key.parts.iter().enumerate().map(|(index, part)| {
         let (ident, ty, encoding) = (part.ident, &part.field.ty, encoding::of(part));
         let reader = quote!(__reader);
-        quote_spanned!(ty.span()=> #ident: #reader.part::<#ty, #encoding>(#index)?)
+        let part = quote_spanned!(ty.span()=> #reader.part::<#ty, #encoding>(#index));
+        let value = outcome::value_of(ty.span(), &part);
+        quote_spanned!(ty.span()=> #ident: #value)
     });
     let date = dates::read(table).into_iter();
     quote! {

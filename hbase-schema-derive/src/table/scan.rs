@@ -38,18 +38,13 @@ pub(crate) fn expand_struct(table: &Table<'_>, names: &Names) -> TokenStream {
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let start = start(table, names);
-    let parts = table
-        .key
-        .parts
-        .iter()
-        .enumerate()
-        .map(|(index, part)| method(table, names, index, part));
+    let parts = of_parts(table, names);
     let salted_by = salted_by(table, names);
     let any_salt = any_salt(table, names);
     let every_state = scan_states::expand(table, names);
     quote! {
         #start
-        #(#parts)*
+        #parts
         #salted_by
         #any_salt
         #every_state
@@ -119,7 +114,6 @@ fn start(table: &Table<'_>, names: &Names) -> TokenStream {
 
             /// Starts a scan by the parts of the row key.
             #(#[doc(alias = #aliases)])*
-            #[allow(dead_code)]
             #[inline]
             #vis fn scan() -> #scan {
                 #scan_ident(__hs::KeyScan::new::<#key>(), __hs::PhantomData)
@@ -140,7 +134,6 @@ fn part_token(
     let doc = format!("The key part `{}`, for conditions.", plain(part.ident));
     Some(quote_spanned! {token.span()=>
         #[doc = #doc]
-        #[allow(dead_code)]
         #vis const #token: __hs::Part<#row, #ty, #encoding> = __hs::Part::new(#index);
     })
 }
@@ -154,8 +147,8 @@ fn aliases(table: &Table<'_>) -> Vec<String> {
     aliases
 }
 
-fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> TokenStream {
-    let vis = &table.input.vis;
+/// The methods of the parts.
+fn of_parts(table: &Table<'_>, names: &Names) -> TokenStream {
     let generics = with_params(
         &names.generics,
         &[quote!(__P), quote!(__S: __hs::SaltState)],
@@ -163,6 +156,18 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
     let generics = bounds::add(&generics, &bounds::key(table, names));
     let (params, _, clause) = generics.split_for_impl();
     let here = scan_type(names, &quote!(__P), &quote!(__S));
+    let parts = table.key.parts.iter().enumerate();
+    let methods = parts.map(|(index, part)| method(table, names, index, part));
+    quote! {
+        #[automatically_derived]
+        impl #params #here #clause {
+            #(#methods)*
+        }
+    }
+}
+
+fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> TokenStream {
+    let vis = &table.input.vis;
     let (ident, ty) = (part.ident, &part.field.ty);
     let arg = local(ident);
     let encoding = encoding::closed_in_key(part);
@@ -177,17 +182,12 @@ fn method(table: &Table<'_>, names: &Names, index: usize, part: &Part<'_>) -> To
     let doc = format!("Gives the key part `{}`.", plain(ident));
     let scan_ident = &names.scan;
     quote! {
-        #[automatically_derived]
-        impl #params #here #clause {
-            #[doc = #doc]
-            #[allow(dead_code)]
-            #[inline]
-            #vis fn #ident<__A: #key_arg>(self, #arg: __A) -> #there
-            where
-                __P: __hs::Takes<#index>,
-            {
-                #scan_ident(self.0.part::<#ty, #encoding>(#index, #arg), __hs::PhantomData)
-            }
+        #[doc = #doc]
+        #vis fn #ident<__A: #key_arg>(self, #arg: __A) -> #there
+        where
+            __P: __hs::Takes<#index>,
+        {
+            #scan_ident(self.0.part::<#ty, #encoding>(#index, #arg), __hs::PhantomData)
         }
     }
 }
@@ -255,7 +255,6 @@ fn salted_by(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #params #here #clause {
             /// Sets the parts that feed the salt ahead of their position: the scan then reads one
             /// salt value, and checks these parts of every row.
-            #[allow(dead_code)]
             #[inline]
             #vis fn salted_by<#(#types: #values),*>(self, #(#args),*) -> #there {
                 #scan_ident(self.0 #(#gives)*, __hs::PhantomData)
@@ -283,7 +282,6 @@ fn any_salt(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #params #here #clause {
             /// Leaves the salt open: a skip scan, which jumps to the parts that follow under each
             /// value of the salt. Rows come in the order of the stored keys, by salt first.
-            #[allow(dead_code)]
             #[inline]
             #vis fn any_salt(self) -> #there {
                 #scan_ident(self.0.with_open_salt(), __hs::PhantomData)

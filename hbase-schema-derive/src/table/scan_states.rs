@@ -44,8 +44,6 @@ fn whole_table(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #start_params #here #start_clause {
             /// Selects all rows: of the whole table, or with the salt that `salted_by` set. A whole
             /// salted table is read in the order of its stored keys, by salt first.
-            #[allow(dead_code)]
-            #[inline]
             #vis fn all(self) -> #all {
                 #scan_ident(self.0.whole_table(), __hs::PhantomData)
             }
@@ -62,7 +60,6 @@ fn std_traits(names: &Names) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #params __hs::Clone for #any #clause {
-            #[inline]
             fn clone(&self) -> Self {
                 #scan_ident(__hs::Clone::clone(&self.0), __hs::PhantomData)
             }
@@ -85,8 +82,6 @@ fn matching(table: &Table<'_>, row: &TokenStream) -> Option<TokenStream> {
     is_free.then(|| {
         quote! {
             /// Selects only rows whose key parts match a condition; see `KeyQuery::matching`.
-            #[allow(dead_code)]
-            #[inline]
             #vis fn matching(
                 self,
                 __condition: __hs::KeyCondition<#row>,
@@ -116,8 +111,6 @@ fn ranges(table: &Table<'_>, names: &Names) -> TokenStream {
             #matching
 
             /// The ranges of rows that the scan reads, with their cost in their type.
-            #[allow(dead_code)]
-            #[inline]
             #vis fn ranges<__C: __hs::Cost>(
                 self,
             ) -> __hs::Result<__hs::KeyRanges<#row, __C>, __hs::KeyError>
@@ -133,7 +126,6 @@ fn ranges(table: &Table<'_>, names: &Names) -> TokenStream {
             type Row = #row;
             type Cost = __P::Cost;
 
-            #[inline]
             fn into_ranges(
                 self,
             ) -> __hs::Result<__hs::KeyRanges<#row, __P::Cost>, __hs::KeyError> {

@@ -172,15 +172,12 @@ fn inherent(table: &Table<'_>, names: &Names) -> TokenStream {
     );
     quote! {
         /// The table as data.
-        #[allow(dead_code)]
         #vis const SCHEMA: &'static __hs::TableSchema = <#row as __hs::Table>::SCHEMA;
 
         #[doc = #ddl]
-        #[allow(dead_code)]
         #vis const DDL: &'static __hs::str = <#row as __hs::Table>::DDL;
 
         /// The row's key.
-        #[allow(dead_code)]
         #[inline]
         #vis fn key(&self) -> #key
         where

@@ -6,6 +6,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{bounds, columns};
+use crate::outcome;
 
 /// Encodes the field of a cell with the schema in this expression. Only increments write a counter:
 /// its field is read, so that it does not count as unused, and not written.
@@ -16,7 +17,8 @@ pub(crate) fn cell(column: &Column<'_>, cell: &CellColumn, schema: &TokenStream)
     if cell.counter.is_some() {
         return quote!(let _ = &#this.#ident;);
     }
-    quote_spanned!(ty.span()=> #out.cell::<#ty, #codec>(#schema, &#this.#ident)?;)
+    let cell = quote_spanned!(ty.span()=> #out.cell::<#ty, #codec>(#schema, &#this.#ident));
+    outcome::done(ty.span(), &cell)
 }
 
 /// Encodes the cells of a flattened group.

@@ -7,7 +7,7 @@
 
 use std::marker::PhantomData;
 
-use hbase_model::layout::separator::{find, quoted};
+use hbase_model::layout::separator::find;
 use hbase_model::layout::width_of;
 use hbase_model::time::Period;
 
@@ -16,10 +16,9 @@ use super::date::{TableDate, check_unit};
 use super::error::{KeyError, printable};
 use super::marks::Marks;
 use super::part::{DecodePart, KeyPart};
+use super::part_errors::AboutKey;
 use super::row_key::RowKey;
 use super::salting;
-use super::writer::part_name;
-use crate::codec::CodecError;
 
 impl<'k, K: RowKey> KeyReader<'k, K> {
     #[inline(always)]
@@ -30,10 +29,12 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
             let what = format_args!("expected {width} bytes");
             return Err(KeyError::malformed(K::ROW, key, what));
         }
-        let at = match &K::LAYOUT.salt {
-            None => 0,
-            Some(salt) => salting::skip::<K>(salt, key)?,
-        };
+        let mut at = 0;
+        if const { K::LAYOUT.salt.is_some() }
+            && let Some(salt) = &K::LAYOUT.salt
+        {
+            at = salting::skip::<K>(salt, key)?;
+        }
         Ok(Self {
             key,
             body: at,
@@ -73,18 +74,22 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
     where
         T: KeyPart<E> + DecodePart<'k, E>,
     {
-        if K::LAYOUT.leaves_parts_out() {
+        if const { K::LAYOUT.leaves_parts_out() } {
             return self.part_or_none(index);
         }
         let end = self.end_of::<T, E>(index)?;
         let bytes = &self.key[self.at..end];
         let value = match T::decode(bytes) {
             Ok(value) => value,
-            Err(source) => return Err(decode_error::<K>(self.key, index, bytes, source)),
+            Err(source) => return Err(AboutKey::of::<K>().decode(self.key, index, bytes, source)),
         };
-        self.marks.note(K::LAYOUT, index, self.at, end);
+        if const { K::LAYOUT.salt.is_some() } {
+            self.marks.note(K::LAYOUT, index, self.at, end);
+        }
         self.at = end;
-        self.skip_separator(index)?;
+        if const { K::LAYOUT.has_separators() } {
+            self.skip_separator(index)?;
+        }
         Ok(value)
     }
 
@@ -96,7 +101,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
         let part = &K::LAYOUT.parts[index];
         let is_left_out = part.omit_none && self.at == self.key.len();
         if is_left_out && self.is_separated {
-            return Err(separator_at_end::<K>(self.key, index));
+            return Err(AboutKey::of::<K>().separator_at_end(self.key, index));
         }
         let end = if is_left_out {
             self.at
@@ -105,7 +110,8 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
         };
         let bytes = &self.key[self.at..end];
         let value = T::decode(bytes);
-        let value = value.map_err(|cause| decode_error::<K>(self.key, index, bytes, cause))?;
+        let value =
+            value.map_err(|cause| AboutKey::of::<K>().decode(self.key, index, bytes, cause))?;
         self.marks.note(K::LAYOUT, index, self.at, end);
         self.at = end;
         let may_end = is_left_out || part.may_end(&K::LAYOUT.parts[index + 1..]);
@@ -117,7 +123,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
                 let is_absent = part.omit_none && bytes.is_empty();
                 self.is_separated = !part.terminated || is_absent;
             }
-            Some(_) => return Err(no_separator::<K>(self.key, index, end)),
+            Some(_) => return Err(AboutKey::of::<K>().no_separator(self.key, index, end)),
         }
         Ok(value)
     }
@@ -155,18 +161,22 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
                 let behind = width_of(&K::LAYOUT.parts[index + 1..]).unwrap_or(0);
                 match rest.len().checked_sub(behind) {
                     Some(len) => Some(len),
-                    None => return Err(too_short::<K>(self.key, index, self.at, behind)),
+                    None => {
+                        return Err(AboutKey::of::<K>().too_short(self.key, index, self.at, behind));
+                    }
                 }
             }
             (None, None) => match T::measure(rest) {
                 Ok(len) => Some(len),
-                Err(source) => return Err(decode_error::<K>(self.key, index, rest, source)),
+                Err(source) => {
+                    return Err(AboutKey::of::<K>().decode(self.key, index, rest, source));
+                }
             },
         };
         match len {
             Some(len) if len <= rest.len() => Ok(self.at + len),
-            Some(len) => Err(too_short::<K>(self.key, index, self.at, len)),
-            None => Err(no_separator::<K>(self.key, index, self.at)),
+            Some(len) => Err(AboutKey::of::<K>().too_short(self.key, index, self.at, len)),
+            None => Err(AboutKey::of::<K>().no_separator(self.key, index, self.at)),
         }
     }
 
@@ -176,7 +186,7 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
             return Ok(());
         };
         if !self.key[self.at..].starts_with(separator) {
-            return Err(no_separator::<K>(self.key, index, self.at));
+            return Err(AboutKey::of::<K>().no_separator(self.key, index, self.at));
         }
         self.at += separator.len();
         Ok(())
@@ -186,65 +196,16 @@ impl<'k, K: RowKey> KeyReader<'k, K> {
     #[inline(always)]
     pub(crate) fn finish(self) -> Result<(), KeyError> {
         if self.at != self.key.len() {
-            return Err(too_long::<K>(self.key, self.at));
+            return Err(AboutKey::of::<K>().bytes_after_end(self.key, self.at));
         }
         if self.is_separated {
-            return Err(separator_at_end::<K>(self.key, K::LAYOUT.parts.len() - 1));
+            return Err(AboutKey::of::<K>().separator_at_end(self.key, K::LAYOUT.parts.len() - 1));
         }
-        match &K::LAYOUT.salt {
-            None => Ok(()),
-            Some(salt) => salting::check::<K>(salt, &self.marks, self.key, self.body),
+        if const { K::LAYOUT.salt.is_some() }
+            && let Some(salt) = &K::LAYOUT.salt
+        {
+            salting::check::<K>(salt, &self.marks, self.key, self.body)?;
         }
+        Ok(())
     }
-}
-
-// Errors are built in separate functions, so that the reader can stay in registers.
-
-#[cold]
-fn decode_error<K: RowKey>(key: &[u8], index: usize, bytes: &[u8], source: CodecError) -> KeyError {
-    KeyError::Decode {
-        row: K::ROW,
-        part: part_name::<K>(index),
-        key: printable(key),
-        bytes: printable(bytes),
-        cause: source,
-    }
-}
-
-#[cold]
-fn too_short<K: RowKey>(key: &[u8], index: usize, at: usize, expected: usize) -> KeyError {
-    let what = format!(
-        "found {} bytes for part `{}` at byte {at}, expected {expected}",
-        key.len().saturating_sub(at),
-        part_name::<K>(index),
-    );
-    KeyError::malformed(K::ROW, key, what)
-}
-
-#[cold]
-fn no_separator<K: RowKey>(key: &[u8], index: usize, at: usize) -> KeyError {
-    let what = format!(
-        "found no separator {} after part `{}`, expected one from byte {at} on",
-        quoted(K::LAYOUT.parts[index].separator.as_deref().unwrap_or(&[])),
-        part_name::<K>(index),
-    );
-    KeyError::malformed(K::ROW, key, what)
-}
-
-#[cold]
-fn separator_at_end<K: RowKey>(key: &[u8], index: usize) -> KeyError {
-    let what = format!(
-        "found a separator at the end of the key, expected none, because part `{}` has no value",
-        part_name::<K>(index),
-    );
-    KeyError::malformed(K::ROW, key, what)
-}
-
-#[cold]
-fn too_long<K: RowKey>(key: &[u8], at: usize) -> KeyError {
-    let what = format!(
-        "found {} bytes after the last part, expected the end at byte {at}",
-        key.len() - at,
-    );
-    KeyError::malformed(K::ROW, key, what)
 }

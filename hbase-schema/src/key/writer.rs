@@ -7,19 +7,21 @@
 
 use std::marker::PhantomData;
 
+use hbase_model::PartLayout;
 use hbase_model::descriptor::Bytes;
 use hbase_model::layout::MAX_KEY;
 use hbase_model::layout::separator::closes;
-use hbase_model::{CustomEncoding, Encoding, PartLayout, ValueError};
 
 use super::coder::KeyWriter;
 use super::error::{KeyError, shown};
 use super::key_buf::WholeKey;
 use super::marks::Marks;
 use super::part::KeyPart;
+use super::part_errors::AboutKey;
 use super::row_key::RowKey;
 use super::salting;
 use super::turns::Turns;
+use super::value_length::{check_length, limits_values};
 use crate::codec::CodecError;
 
 impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
@@ -32,7 +34,9 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
             absent: None,
             key: PhantomData,
         };
-        if let Some(salt) = &K::LAYOUT.salt {
+        if const { K::LAYOUT.salt.is_some() }
+            && let Some(salt) = &K::LAYOUT.salt
+        {
             salting::reserve(salt, &mut writer.out);
         }
         writer
@@ -46,34 +50,40 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
         value: &T,
     ) -> Result<(), KeyError> {
         let start = self.out.written().len();
-        if let Err(source) = value.encode(&mut self.out) {
-            return Err(encode_error::<K>(index, shown(&value), source));
+        let mut encoded = value.encode(&mut self.out);
+        if const { limits_values(K::LAYOUT) } && encoded.is_ok() {
+            let len = self.out.written().len() - start;
+            encoded = check_length(&K::LAYOUT.parts[index], len);
         }
-        let end = self.out.written().len();
-        if !has_own_width(&K::LAYOUT.parts[index], end - start) {
-            return Err(encode_error::<K>(
-                index,
-                shown(&value),
-                own_width(&K::LAYOUT.parts[index], end - start),
-            ));
+        if let Err(cause) = encoded {
+            return Err(AboutKey::of::<K>().encode(index, shown(&value), cause));
         }
-        if let Some(max) = K::LAYOUT.parts[index].max
-            && end - start > usize::from(max)
-        {
-            return Err(encode_error::<K>(
-                index,
-                shown(&value),
-                too_long(end - start, max),
-            ));
+        if const { K::LAYOUT.salt.is_some() } {
+            let end = self.out.written().len();
+            self.marks.note(K::LAYOUT, index, start, end);
         }
-        self.marks.note(K::LAYOUT, index, start, end);
-        if K::LAYOUT.leaves_parts_out() {
+        if const { K::LAYOUT.leaves_parts_out() } {
             return self.end_part::<T, E>(index, start, value);
         }
+        if const { K::LAYOUT.has_separators() } {
+            return self.put_separator::<T, E>(index, start, value);
+        }
+        Ok(())
+    }
+
+    /// Writes what follows a part, which must not contain it.
+    #[inline(always)]
+    fn put_separator<T: KeyPart<E> + ?Sized, E>(
+        &mut self,
+        index: usize,
+        start: usize,
+        value: &T,
+    ) -> Result<(), KeyError> {
         if let Some(separator) = separator(&K::LAYOUT.parts[index]) {
             let marks_its_end = K::LAYOUT.parts[index].marks_its_end(T::WIDTH);
             if !marks_its_end && !closes(&self.out.written()[start..], separator) {
-                return Err(contains_separator::<K>(index, shown(&value), separator));
+                let about = AboutKey::of::<K>();
+                return Err(about.contains_separator(index, shown(&value), separator));
             }
             self.out.put(separator);
         }
@@ -87,6 +97,7 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
         start: usize,
         value: &T,
     ) -> Result<(), KeyError> {
+        let about = AboutKey::of::<K>();
         let part = &K::LAYOUT.parts[index];
         let end = self.out.written().len();
         let is_absent = part.omit_none && start == end;
@@ -94,16 +105,16 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
             let needs_value = part.needs_value_before_others(T::WIDTH);
             self.absent = self.absent.or(needs_value.then_some(index));
         } else if let Some(absent) = self.absent {
-            return Err(value_after::<K>(absent, index));
+            return Err(about.value_after(absent, index));
         }
         let bytes = &self.out.written()[start..];
         if !is_absent && part.is_read_as_none(bytes) {
-            return Err(encode_error::<K>(index, shown(&value), starts_with_ff()));
+            return Err(about.encode(index, shown(&value), starts_with_ff()));
         }
         let separator = part.separator_after(bytes.is_empty());
         if let (Some(whole), Some(separator)) = (self::separator(part), separator) {
             if !part.marks_its_end(T::WIDTH) && !closes(bytes, whole) {
-                return Err(contains_separator::<K>(index, shown(&value), whole));
+                return Err(about.contains_separator(index, shown(&value), whole));
             }
             self.out.put(separator);
         }
@@ -120,11 +131,13 @@ impl<K: RowKey, W: WholeKey> KeyWriter<K, W> {
 
     #[inline(always)]
     pub(crate) fn seal(&mut self, turn: fn(&Turns) -> u32) -> Result<(), KeyError> {
-        if K::LAYOUT.leaves_parts_out() {
+        if const { K::LAYOUT.leaves_parts_out() } {
             self.out.truncate(self.end);
             self.marks.to = self.marks.to.min(self.end);
         }
-        if let Some(salt) = &K::LAYOUT.salt {
+        if const { K::LAYOUT.salt.is_some() }
+            && let Some(salt) = &K::LAYOUT.salt
+        {
             salting::fill::<K, W>(salt, &self.marks, &mut self.out, turn)?;
         }
         let len = self.out.written().len();
@@ -154,82 +167,7 @@ fn separator(part: &'static PartLayout) -> Option<&'static [u8]> {
     }
 }
 
-/// The width that an encoding of a user's type declares.
-const fn declared_width(part: &PartLayout) -> Option<usize> {
-    match &part.encoding {
-        Encoding::Custom(CustomEncoding {
-            width: Some(width), ..
-        }) => Some(*width as usize),
-        _ => None,
-    }
-}
-
-/// Whether a value of so many bytes has the width that an encoding of a user's type declares.
-#[inline]
-pub(crate) const fn has_own_width(part: &PartLayout, len: usize) -> bool {
-    match declared_width(part) {
-        Some(width) => len == width || part.omit_none && len == 0,
-        None => true,
-    }
-}
-
-/// The error for a value of another width.
-#[cold]
-pub(crate) fn own_width(part: &PartLayout, len: usize) -> CodecError {
-    let width = declared_width(part).unwrap_or_default();
-    CodecError::new(format_args!(
-        "its own encoding wrote {len} bytes, and declares a width of {width} in `ENCODING`: write {width} bytes for every \
-         value, or leave `with_width` out"
-    ))
-}
-
-/// The error for a value of more than `max` bytes.
-#[cold]
-pub(crate) fn too_long(found: usize, max: u16) -> CodecError {
-    let width = usize::from(max);
-    CodecError::from(ValueError::TooLong { found, width })
-}
-
-#[cold]
-fn encode_error<K: RowKey>(index: usize, value: Box<str>, source: CodecError) -> KeyError {
-    KeyError::Encode {
-        row: K::ROW,
-        part: part_name::<K>(index),
-        value,
-        cause: source,
-    }
-}
-
 /// The error for a value whose inverted bytes start with the terminator of `None`.
 pub(crate) fn starts_with_ff() -> CodecError {
     CodecError::new("found a value that starts with a byte FF, which would be read as `None`")
-}
-
-/// The error for a value after a part without one.
-#[cold]
-fn value_after<K: RowKey>(absent: usize, index: usize) -> KeyError {
-    let later = part_name::<K>(index);
-    let cause = CodecError::new(format_args!(
-        "expected a value, because `{later}` after it has one: only text and bytes before a separator can be left out there"
-    ));
-    encode_error::<K>(absent, "None".into(), cause)
-}
-
-#[cold]
-fn contains_separator<K: RowKey>(
-    index: usize,
-    value: Box<str>,
-    separator: &'static [u8],
-) -> KeyError {
-    KeyError::ContainsSeparator {
-        row: K::ROW,
-        part: part_name::<K>(index),
-        value,
-        separator,
-    }
-}
-
-/// The name of the part at `index`.
-pub(super) fn part_name<K: RowKey>(index: usize) -> &'static str {
-    K::LAYOUT.parts.get(index).map_or("?", |part| &part.name)
 }

@@ -5,7 +5,7 @@ use std::ops::Bound;
 
 use hbase_model::layout::separator::{closes, find, quoted};
 use hbase_model::primitive::ValueError;
-use hbase_model::{KeyLayout, KeySink, PartLayout};
+use hbase_model::{KeyLayout, KeySink};
 
 use super::arg::{KeyArg, SingleValue};
 use super::bytes::{PartBounds, Tail};
@@ -171,7 +171,7 @@ impl KeyScan {
         } else {
             self.end = end;
         }
-        if let Some(wrong) = wrong_length(part, len) {
+        if let Err(wrong) = crate::key::check_length(part, len) {
             return Err(self.encode_error(index, &value, wrong));
         }
         let Some(separator) = part.separator.as_deref() else {
@@ -383,13 +383,4 @@ impl KeyScan {
             cause,
         }
     }
-}
-
-/// The error for a value of so many bytes, if the part takes none of this length.
-fn wrong_length(part: &PartLayout, len: usize) -> Option<CodecError> {
-    if !crate::key::has_own_width(part, len) {
-        return Some(crate::key::own_width(part, len));
-    }
-    let max = part.max.filter(|max| len > (*max).into())?;
-    Some(crate::key::too_long(len, max))
 }
