@@ -4,7 +4,7 @@ use hbase_schema::Error;
 
 use crate::bench::Bench;
 use crate::report::{Compared, Line};
-use crate::tables::{With, Without, with, without};
+use crate::tables::{With, Without, WithoutKey, with, without};
 
 /// The users whose rows are put one at a time, and in bulk.
 const SINGLE: &str = "single";
@@ -26,6 +26,12 @@ impl PairRows {
             user: format!("{user}{pair:04}"),
             sender: format!("{sender}{pair:04}@{user}.example.org"),
         }
+    }
+
+    /// The keys of the pair's rows without an index.
+    pub(crate) fn keys(&self, rows: u32) -> Vec<WithoutKey> {
+        let key = |id| WithoutKey::from((self.user.clone(), id));
+        (0..rows).map(key).collect()
     }
 
     fn without(&self, id: u32) -> Without {

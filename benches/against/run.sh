@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# What this checkout costs against another checkout of this project, for programs that both compile:
+#   compile  the CPU time of `cargo check` and `cargo build` of 100 structs of 8 fields
+#   rows     the CPU time of a program that puts, gets, scans and deletes rows of a table without an index in `memory:`
+# The two sides run in turn. The ratio is the median of the ratios of all pairs.
+# Usage: benches/against/run.sh OTHER_CHECKOUT [PAIRS], 15 pairs by default
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+this=$(cd "$here/../.." && pwd)
+other=$(cd "${1:?the other checkout}" && pwd)
+pairs=${2:-15}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export CARGO_INCREMENTAL=0
+
+make_crate() { # name, checkout, features, source
+    mkdir -p "$work/$1/src"
+    cp "$2/rust-toolchain.toml" "$work/$1/"
+    cp "$2/Cargo.lock" "$work/$1/Cargo.lock"
+    cat >"$work/$1/Cargo.toml" <<TOML
+[package]
+name = "measured"
+version = "0.0.0"
+edition = "2024"
+[dependencies]
+hbase-schema = { path = "$2/hbase-schema", default-features = false, features = [$3] }
+tokio = { version = "1", features = ["rt", "macros"] }
+[workspace]
+TOML
+    cp "$4" "$work/$1/src/${5:-lib.rs}"
+}
+
+structs() { # the source of 100 structs
+    echo 'pub use hbase_schema::HTable;'
+    for n in $(seq 100); do
+        echo "#[derive(HTable)] #[table(\"NAMES:BIG_TABLE_$n\")] #[family(\"D1\")] pub struct Row$n { #[rowkey] pub user: u64, #[rowkey] pub part: u32, pub name: String, pub count: i64, pub score: f64, pub flags: u32, pub note: Option<String>, pub seen: bool }"
+    done
+}
+
+cpu() { # the CPU seconds of a command
+    local times TIMEFORMAT='%U %S'
+    times=$({ time "$@" >/dev/null 2>&1; } 2>&1)
+    awk '{ print $1 + $2 }' <<<"$times"
+}
+
+cargo_in() { # crate, cargo's arguments
+    touch "$work/$1"/src/*.rs
+    (cd "$work/$1" && CARGO_TARGET_DIR="$work/target-$1" exec cargo "${@:2}" --quiet)
+}
+
+median() { sort -n | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'; }
+
+compare() { # name, command of this side, command of the other side
+    local a b
+    : >"$work/pairs"
+    for n in $(seq "$pairs"); do
+        if ((n % 2)); then a=$(cpu $2) b=$(cpu $3); else b=$(cpu $3) a=$(cpu $2); fi
+        echo "$a $b" >>"$work/pairs"
+    done
+    printf '| %s | %.2f | %.2f | %.3f |\n' "$1" "$(cut -d' ' -f1 "$work/pairs" | median)" \
+        "$(cut -d' ' -f2 "$work/pairs" | median)" "$(awk '{ print $1 / $2 }' "$work/pairs" | median)"
+}
+
+structs >"$work/structs.rs"
+make_crate this "$this" '"derive"' "$work/structs.rs"
+make_crate other "$other" '"derive"' "$work/structs.rs"
+make_crate this-rows "$this" '"derive", "embedded"' "$here/src/rows.rs" main.rs
+make_crate other-rows "$other" '"derive", "embedded"' "$here/src/rows.rs" main.rs
+for side in this other; do
+    cargo_in "$side" check
+    cargo_in "$side" build
+    cargo_in "$side-rows" build --release
+done
+echo "load $(cut -d' ' -f1 /proc/loadavg), $pairs pairs"
+echo "| CPU time, s | this | other | ratio |"
+echo "|---|---|---|---|"
+compare 'cargo check' 'cargo_in this check' 'cargo_in other check'
+compare 'cargo build' 'cargo_in this build' 'cargo_in other build'
+compare 'rows without an index' "$work/target-this-rows/release/measured" "$work/target-other-rows/release/measured"
