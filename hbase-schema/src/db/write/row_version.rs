@@ -58,27 +58,17 @@ impl Connection {
         mutation: &Mutation,
         read: RowVersion,
     ) -> Result<(), Error> {
-        let mut row = self.row_now(about, to, mutation.row()).await?;
+        let key = mutation.row();
+        let mut row = self.read_declared(about, to.schema, to.table, key).await?;
         if to.has_number(row.as_ref(), &read) {
             let counted = to.counted(about, mutation, &read)?;
             let condition = to.unchanged(row.as_ref());
             if self.write_if(about, to.table, condition, counted).await? {
                 return Ok(());
             }
-            row = self.row_now(about, to, mutation.row()).await?;
+            row = self.read_declared(about, to.schema, to.table, key).await?;
         }
         Err(to.changed(about, read, row))
-    }
-
-    /// The row as it is now.
-    async fn row_now(
-        &self,
-        about: CallContext<'_>,
-        to: Versioned<'_>,
-        key: &[u8],
-    ) -> Result<Option<Row>, Error> {
-        let row = self.read_declared(about, to.schema, to.table, key).await?;
-        Ok(row.filter(|row| to.schema.has_put_cell(row)))
     }
 
     /// Changes single columns, and the version with them.

@@ -136,7 +136,7 @@ impl Connection {
         Ok(written.then_some(decided.row))
     }
 
-    /// Reads all columns that the struct declares; `None` for a row that has only counters.
+    /// Reads all columns that the struct declares.
     pub(super) async fn read_declared(
         &self,
         about: CallContext<'_>,

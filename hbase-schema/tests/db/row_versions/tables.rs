@@ -45,6 +45,29 @@ struct SeenRide {
     version: u64,
 }
 
+/// A table in which a row may have only a counter.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:NOTED_RIDES")]
+#[family("D1")]
+struct NotedRide {
+    #[rowkey]
+    id: u64,
+    note: Option<String>,
+    #[column(counter)]
+    seen: i64,
+    #[version]
+    version: u16,
+}
+
+fn noted(id: u64, version: u16) -> NotedRide {
+    NotedRide {
+        id,
+        note: None,
+        seen: 0,
+        version,
+    }
+}
+
 fn ride(version: u32) -> Ride {
     Ride {
         id: 7,
@@ -146,4 +169,19 @@ async fn a_row_that_cannot_be_read_after_a_change_is_that_error() {
     faults.on(CallKind::Get).fail(error);
     let written = db.put(&ride(0)).await;
     assert!(matches!(written, Err(Error::Backend { .. })), "{written:?}");
+}
+
+#[tokio::test]
+async fn a_row_that_has_only_a_counter_is_the_row_as_it_is_now() {
+    let db = created::<NotedRide>().await;
+    let key = noted(7, 0).key();
+    db.increment(&key, NotedRide::SEEN, 3).await.unwrap();
+    let error = changed(db.put(&noted(7, 2)).await);
+    let text = error.to_string();
+    assert!(text.contains("expected its version 2, found 0"), "{text}");
+    let now = NotedRide {
+        seen: 3,
+        ..noted(7, 0)
+    };
+    assert_eq!(error.row().unwrap(), Some(now));
 }
