@@ -7,6 +7,7 @@ use futures_util::stream::{self, StreamExt};
 use hbase_backend::{CellKind, CheckAndMutate, Deadline, Get, Mutation, Row};
 
 use super::attempts::Attempts;
+use super::update::unchanged;
 use super::versioned::Versioned;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error, RowFailure};
@@ -101,14 +102,33 @@ impl Connection {
         let row = self.read_version(about, to, mutation.row()).await?;
         let version = to.version_of(about, row.as_ref())?;
         let mut kinds = mutation.cells().iter().map(|cell| cell.kind);
-        let changed = if version.cell.is_none() && kinds.all(CellKind::is_delete) {
-            // A version alone would be a row.
-            mutation.clone()
-        } else {
-            to.counted(about, mutation, &version)?
-        };
+        if version.cell.is_none() && kinds.all(CellKind::is_delete) {
+            return self.try_first_deletes(about, to, mutation).await;
+        }
+        let counted = to.counted(about, mutation, &version)?;
         let condition = to.unchanged(row.as_ref());
-        self.write_if(about, to.table, condition, changed).await
+        self.write_if(about, to.table, condition, counted).await
+    }
+
+    /// One attempt to delete columns of a row without a version. A missing row gets none: a version alone would be a row.
+    async fn try_first_deletes(
+        &self,
+        about: CallContext<'_>,
+        to: Versioned<'_>,
+        mutation: &Mutation,
+    ) -> Result<bool, Error> {
+        let row = self.read_declared(about, to.schema, to.table, mutation.row());
+        let row = row.await?.filter(|row| to.schema.has_put_cell(row));
+        let Some(row) = row else {
+            let condition = to.unchanged(None);
+            return self
+                .write_if(about, to.table, condition, mutation.clone())
+                .await;
+        };
+        let version = to.version_of(about, Some(&row))?;
+        let counted = to.counted(about, mutation, &version)?;
+        let condition = unchanged(to.schema, Some(&row));
+        self.write_if(about, to.table, condition, counted).await
     }
 
     async fn read_version(

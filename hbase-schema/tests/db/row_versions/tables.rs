@@ -59,6 +59,17 @@ struct NotedRide {
     version: u16,
 }
 
+/// The table of `Ride`, as another program declares it.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:RIDE_DATA")]
+#[family("D1")]
+struct PlainRide {
+    #[rowkey]
+    id: u64,
+    driver: String,
+    note: Option<String>,
+}
+
 fn noted(id: u64, version: u16) -> NotedRide {
     NotedRide {
         id,
@@ -184,4 +195,30 @@ async fn a_row_that_has_only_a_counter_is_the_row_as_it_is_now() {
         ..noted(7, 0)
     };
     assert_eq!(error.row().unwrap(), Some(now));
+}
+
+#[tokio::test]
+async fn a_delete_of_columns_counts_in_a_row_without_a_version() {
+    let db = created::<PlainRide>().await;
+    let key = ride(0).key();
+    let plain = PlainRide {
+        id: 7,
+        driver: "ann".into(),
+        note: Some("late".into()),
+    };
+    for is_mutation in [false, true] {
+        db.delete(&key).await.unwrap();
+        db.put(&plain).await.unwrap();
+        if is_mutation {
+            db.mutate(&key).delete(Ride::NOTE).await.unwrap();
+        } else {
+            db.delete(&key).columns(Ride::NOTE).await.unwrap();
+        }
+        assert_eq!(db.get(&key).await.unwrap(), Some(ride(1)));
+        // This row was read before the delete.
+        assert_eq!(
+            changed(db.put(&ride(0)).await).row().unwrap(),
+            Some(ride(1))
+        );
+    }
 }
