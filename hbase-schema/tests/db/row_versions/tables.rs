@@ -198,6 +198,26 @@ async fn a_row_that_has_only_a_counter_is_the_row_as_it_is_now() {
 }
 
 #[tokio::test]
+async fn settings_of_counters_count_for_each_row() {
+    let db = created::<NotedRide>().await;
+    let key = |id| noted(id, 0).key();
+    db.put(&noted(7, 0)).await.unwrap();
+    db.set_counter(&key(7), NotedRide::SEEN, 1).await.unwrap();
+    let settings = [(key(7), 2), (key(8), 3), (key(7), 4)];
+    let set = db.set_counter_many(NotedRide::SEEN, settings).await;
+    assert_eq!(set.unwrap(), 3);
+    let expected = [(7, 4, 4), (8, 3, 1)];
+    for (id, seen, version) in expected {
+        let row = db.get(&key(id)).await.unwrap();
+        let expected = NotedRide {
+            seen,
+            ..noted(id, version)
+        };
+        assert_eq!(row, Some(expected));
+    }
+}
+
+#[tokio::test]
 async fn a_delete_of_columns_counts_in_a_row_without_a_version() {
     let db = created::<PlainRide>().await;
     let key = ride(0).key();
