@@ -130,6 +130,20 @@ macro_rules! both {
             }
 
             #[tokio::test]
+            async fn writes_of_one_row_in_one_call_are_made_in_order() {
+                let db = created::<$ride>().await;
+                // The first one is stale, although the row has its version after the second one.
+                let written = db.put_many([ride("ann", 1), ride("bob", 0), ride("cem", 1)]).await;
+                let Err(Error::Batch(batch)) = written else { panic!("{written:?}") };
+                assert_eq!(batch.written, 2);
+                let failed: Vec<_> = batch.failed.into_iter().collect();
+                assert_eq!(failed.iter().map(|failed| failed.index).collect::<Vec<_>>(), [0]);
+                let failed = failed.into_iter().next().unwrap();
+                assert_eq!(now::<$ride>(Err(failed.error)), None);
+                assert_eq!(stored(&db).await, Some(ride("cem", 2)));
+            }
+
+            #[tokio::test]
             async fn an_insert_is_the_first_version() {
                 let db = created::<$ride>().await;
                 db.insert(&ride("ann", 0)).await.unwrap();

@@ -7,6 +7,7 @@ mod check;
 mod delete;
 mod insert;
 pub(super) mod put;
+mod rounds;
 pub(super) mod row_mutation;
 mod row_version;
 mod send;

@@ -7,14 +7,16 @@ use futures_util::stream::{self, StreamExt};
 use hbase_backend::{CellKind, CheckAndMutate, Deadline, Get, Mutation, Row};
 
 use super::attempts::Attempts;
+use super::rounds::rounds;
+use super::update::unchanged;
 use super::versioned::Versioned;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error, RowFailure};
 use crate::db::target::table_ref::TableRef;
 use crate::schema::RowVersion;
 
-/// Maximum rows of a batch that are read at the same time, to report them as they are now.
-const READ_AT_ONCE: usize = 16;
+/// Maximum rows of a batch that are read at the same time.
+const ROWS: usize = 16;
 
 impl Connection {
     /// Rejects a write whose cells expire: the version of an older write would then reappear.
@@ -58,27 +60,17 @@ impl Connection {
         mutation: &Mutation,
         read: RowVersion,
     ) -> Result<(), Error> {
-        let mut row = self.row_now(about, to, mutation.row()).await?;
+        let key = mutation.row();
+        let mut row = self.read_declared(about, to.schema, to.table, key).await?;
         if to.has_number(row.as_ref(), &read) {
             let counted = to.counted(about, mutation, &read)?;
             let condition = to.unchanged(row.as_ref());
             if self.write_if(about, to.table, condition, counted).await? {
                 return Ok(());
             }
-            row = self.row_now(about, to, mutation.row()).await?;
+            row = self.read_declared(about, to.schema, to.table, key).await?;
         }
         Err(to.changed(about, read, row))
-    }
-
-    /// The row as it is now.
-    async fn row_now(
-        &self,
-        about: CallContext<'_>,
-        to: Versioned<'_>,
-        key: &[u8],
-    ) -> Result<Option<Row>, Error> {
-        let row = self.read_declared(about, to.schema, to.table, key).await?;
-        Ok(row.filter(|row| to.schema.has_put_cell(row)))
     }
 
     /// Changes single columns, and the version with them.
@@ -111,14 +103,33 @@ impl Connection {
         let row = self.read_version(about, to, mutation.row()).await?;
         let version = to.version_of(about, row.as_ref())?;
         let mut kinds = mutation.cells().iter().map(|cell| cell.kind);
-        let changed = if version.cell.is_none() && kinds.all(CellKind::is_delete) {
-            // A version alone would be a row.
-            mutation.clone()
-        } else {
-            to.counted(about, mutation, &version)?
-        };
+        if version.cell.is_none() && kinds.all(CellKind::is_delete) {
+            return self.try_first_deletes(about, to, mutation).await;
+        }
+        let counted = to.counted(about, mutation, &version)?;
         let condition = to.unchanged(row.as_ref());
-        self.write_if(about, to.table, condition, changed).await
+        self.write_if(about, to.table, condition, counted).await
+    }
+
+    /// One attempt to delete columns of a row without a version. A missing row gets none: a version alone would be a row.
+    async fn try_first_deletes(
+        &self,
+        about: CallContext<'_>,
+        to: Versioned<'_>,
+        mutation: &Mutation,
+    ) -> Result<bool, Error> {
+        let row = self.read_declared(about, to.schema, to.table, mutation.row());
+        let row = row.await?.filter(|row| to.schema.has_put_cell(row));
+        let Some(row) = row else {
+            let condition = to.unchanged(None);
+            return self
+                .write_if(about, to.table, condition, mutation.clone())
+                .await;
+        };
+        let version = to.version_of(about, Some(&row))?;
+        let counted = to.counted(about, mutation, &version)?;
+        let condition = unchanged(to.schema, Some(&row));
+        self.write_if(about, to.table, condition, counted).await
     }
 
     async fn read_version(
@@ -137,7 +148,7 @@ impl Connection {
         found.await
     }
 
-    /// Writes rows together, each on its own condition; returns one result per row.
+    /// Writes rows together, each on its own condition, and those of one row in order; returns one result per row.
     pub(super) async fn write_rows_versioned(
         &self,
         about: CallContext<'_>,
@@ -147,6 +158,43 @@ impl Connection {
     ) -> Result<Vec<Result<(), RowFailure>>, Error> {
         self.has_no_ttl(about, to.table)?;
         let deadline = Deadline::after(timeout);
+        let mut results = Vec::with_capacity(mutations.len());
+        for round in rounds(mutations) {
+            let (indexes, mutations): (Vec<_>, Vec<_>) = round.into_iter().unzip();
+            let within = self.timeout(deadline.remaining());
+            let written = if mutations.iter().any(|mutation| to.is_whole(mutation)) {
+                within.write_different_rows(about, to, &mutations).await?
+            } else {
+                within.change_different_rows(about, to, &mutations).await
+            };
+            results.extend(indexes.into_iter().zip(written));
+        }
+        results.sort_unstable_by_key(|(index, _)| *index);
+        Ok(results.into_iter().map(|(_, result)| result).collect())
+    }
+
+    /// Changes single columns of rows, and their versions with them.
+    async fn change_different_rows(
+        &self,
+        about: CallContext<'_>,
+        to: Versioned<'_>,
+        mutations: &[Mutation],
+    ) -> Vec<Result<(), RowFailure>> {
+        let changes = mutations.iter().map(|mutation| {
+            let changed = self.write_columns(about.row(mutation.row()), to, mutation.clone());
+            async move { changed.await.map_err(RowFailure::Versioned) }
+        });
+        let changes: Vec<_> = changes.collect();
+        stream::iter(changes).buffered(ROWS).collect().await
+    }
+
+    async fn write_different_rows(
+        &self,
+        about: CallContext<'_>,
+        to: Versioned<'_>,
+        mutations: &[Mutation],
+    ) -> Result<Vec<Result<(), RowFailure>>, Error> {
+        let deadline = Deadline::after(self.options.timeout);
         let mut checks = Vec::with_capacity(mutations.len());
         let writes = mutations.iter().map(|mutation| {
             let about = about.row(mutation.row());
@@ -157,7 +205,7 @@ impl Connection {
             Ok((mutation, version))
         });
         let writes: Vec<Result<_, Error>> = writes.collect();
-        let held = self.write_all_if(about, to, checks, timeout).await?;
+        let held = self.write_all_if(about, to, checks).await?;
         let mut held = held.into_iter();
         let within = self.timeout(deadline.remaining());
         let results = writes.into_iter().map(|write| {
@@ -166,7 +214,7 @@ impl Connection {
             within.result_of(about, to, write, held)
         });
         let results: Vec<_> = results.collect();
-        Ok(stream::iter(results).buffered(READ_AT_ONCE).collect().await)
+        Ok(stream::iter(results).buffered(ROWS).collect().await)
     }
 
     /// The result of a write, whose condition held or did not.
@@ -192,8 +240,8 @@ impl Connection {
         about: CallContext<'_>,
         to: Versioned<'_>,
         checks: Vec<CheckAndMutate>,
-        timeout: Duration,
     ) -> Result<Vec<Result<bool, RowFailure>>, Error> {
+        let timeout = self.options.timeout;
         #[cfg(feature = "index")]
         if let Some(schema) = to.table.indexed() {
             return Ok(Box::pin(self.write_many_indexed_if(schema, checks, timeout)).await);

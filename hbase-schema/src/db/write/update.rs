@@ -136,7 +136,7 @@ impl Connection {
         Ok(written.then_some(decided.row))
     }
 
-    /// Reads all columns that the struct declares; `None` for a row that has only counters.
+    /// Reads all columns that the struct declares.
     pub(super) async fn read_declared(
         &self,
         about: CallContext<'_>,
@@ -191,7 +191,7 @@ where
 }
 
 /// The condition that a row's declared columns, except counters, are as they were read.
-fn unchanged(schema: &TableSchema, found: Option<&Row>) -> Condition {
+pub(super) fn unchanged(schema: &TableSchema, found: Option<&Row>) -> Condition {
     let value = |family: &str, name: &[u8]| {
         let value = found.and_then(|row| row.value(family.as_bytes(), name));
         value.map(<[u8]>::to_vec)

@@ -30,6 +30,12 @@ impl<'t> Versioned<'t> {
         })
     }
 
+    /// Whether a mutation puts a whole row, with its version.
+    pub(super) fn is_whole(&self, mutation: &Mutation) -> bool {
+        let mut cells = mutation.cells().iter();
+        cells.any(|cell| self.column.is_of(&cell))
+    }
+
     /// Whether a write needs no version: the deletion of a whole row.
     pub(in crate::db) fn is_free(mutation: &Mutation) -> bool {
         mutation.row_deletion().is_some()
@@ -119,7 +125,7 @@ impl<'t> Versioned<'t> {
         about: CallContext<'_>,
         mutation: &Mutation,
     ) -> Result<(), Error> {
-        if mutation.cells().iter().any(|cell| self.column.is_of(&cell)) {
+        if self.is_whole(mutation) {
             let (family, qualifier) = self.name();
             return Err(about.column(family, qualifier).request(NOT_CHANGED));
         }

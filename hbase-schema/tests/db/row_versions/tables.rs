@@ -45,6 +45,40 @@ struct SeenRide {
     version: u64,
 }
 
+/// A table in which a row may have only a counter.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:NOTED_RIDES")]
+#[family("D1")]
+struct NotedRide {
+    #[rowkey]
+    id: u64,
+    note: Option<String>,
+    #[column(counter)]
+    seen: i64,
+    #[version]
+    version: u16,
+}
+
+/// The table of `Ride`, as another program declares it.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:RIDE_DATA")]
+#[family("D1")]
+struct PlainRide {
+    #[rowkey]
+    id: u64,
+    driver: String,
+    note: Option<String>,
+}
+
+fn noted(id: u64, version: u16) -> NotedRide {
+    NotedRide {
+        id,
+        note: None,
+        seen: 0,
+        version,
+    }
+}
+
 fn ride(version: u32) -> Ride {
     Ride {
         id: 7,
@@ -146,4 +180,65 @@ async fn a_row_that_cannot_be_read_after_a_change_is_that_error() {
     faults.on(CallKind::Get).fail(error);
     let written = db.put(&ride(0)).await;
     assert!(matches!(written, Err(Error::Backend { .. })), "{written:?}");
+}
+
+#[tokio::test]
+async fn a_row_that_has_only_a_counter_is_the_row_as_it_is_now() {
+    let db = created::<NotedRide>().await;
+    let key = noted(7, 0).key();
+    db.increment(&key, NotedRide::SEEN, 3).await.unwrap();
+    let error = changed(db.put(&noted(7, 2)).await);
+    let text = error.to_string();
+    assert!(text.contains("expected its version 2, found 0"), "{text}");
+    let now = NotedRide {
+        seen: 3,
+        ..noted(7, 0)
+    };
+    assert_eq!(error.row().unwrap(), Some(now));
+}
+
+#[tokio::test]
+async fn settings_of_counters_count_for_each_row() {
+    let db = created::<NotedRide>().await;
+    let key = |id| noted(id, 0).key();
+    db.put(&noted(7, 0)).await.unwrap();
+    db.set_counter(&key(7), NotedRide::SEEN, 1).await.unwrap();
+    let settings = [(key(7), 2), (key(8), 3), (key(7), 4)];
+    let set = db.set_counter_many(NotedRide::SEEN, settings).await;
+    assert_eq!(set.unwrap(), 3);
+    let expected = [(7, 4, 4), (8, 3, 1)];
+    for (id, seen, version) in expected {
+        let row = db.get(&key(id)).await.unwrap();
+        let expected = NotedRide {
+            seen,
+            ..noted(id, version)
+        };
+        assert_eq!(row, Some(expected));
+    }
+}
+
+#[tokio::test]
+async fn a_delete_of_columns_counts_in_a_row_without_a_version() {
+    let db = created::<PlainRide>().await;
+    let key = ride(0).key();
+    let plain = PlainRide {
+        id: 7,
+        driver: "ann".into(),
+        note: Some("late".into()),
+    };
+    for is_mutation in [false, true] {
+        db.delete(&key).await.unwrap();
+        db.put(&plain).await.unwrap();
+        if is_mutation {
+            db.mutate(&key).delete(Ride::NOTE).await.unwrap();
+        } else {
+            db.delete(&key).columns(Ride::NOTE).await.unwrap();
+        }
+        assert_eq!(db.get(&key).await.unwrap(), Some(ride(1)));
+        // This row was read before the delete.
+        assert_eq!(
+            changed(db.put(&ride(0)).await).row().unwrap(),
+            Some(ride(1))
+        );
+    }
 }
