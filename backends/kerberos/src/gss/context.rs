@@ -6,11 +6,10 @@ use super::GssError;
 use super::wrap::{ACCEPTOR_SUBKEY, Header, SEALED, SENT_BY_ACCEPTOR};
 use crate::crypto::{CONFOUNDER, ChecksumKey, Key, SealingKey};
 
-/// Key usages of RFC 4121 section 2.
-const ACCEPTOR_SEAL: u32 = 22;
-const ACCEPTOR_SIGN: u32 = 23;
-const INITIATOR_SEAL: u32 = 24;
-const INITIATOR_SIGN: u32 = 25;
+/// Key usages of RFC 4121 section 2 for tokens with a message, encrypted or not. The usages 23 and 25, to sign, are for
+/// tokens without a message.
+const ACCEPTOR: u32 = 22;
+const INITIATOR: u32 = 24;
 
 /// An established context between a client and a service, which know each other's names and share a key. Messages have
 /// sequence numbers: they must be unwrapped in the order in which the other side has wrapped them.
@@ -36,13 +35,13 @@ impl Context {
     ) -> Result<Self, GssError> {
         Ok(Self {
             sending: Direction {
-                seal: key.sealing(INITIATOR_SEAL)?,
-                sign: key.signing(INITIATOR_SIGN)?,
+                seal: key.sealing(INITIATOR)?,
+                sign: key.signing(INITIATOR)?,
                 next: sent,
             },
             receiving: Direction {
-                seal: key.sealing(ACCEPTOR_SEAL)?,
-                sign: key.signing(ACCEPTOR_SIGN)?,
+                seal: key.sealing(ACCEPTOR)?,
+                sign: key.signing(ACCEPTOR)?,
                 next: received,
             },
             has_acceptor_subkey,
