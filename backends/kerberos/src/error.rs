@@ -301,8 +301,8 @@ impl LoginError {
         }
     }
 
-    pub(crate) fn request(cause: impl ToString) -> Self {
-        let cause = cause.to_string();
+    pub(crate) fn request(cause: impl Into<Box<dyn std::error::Error>>) -> Self {
+        let cause = cause.into().to_string();
         Self::Request { cause }
     }
 }

@@ -28,6 +28,9 @@ mod message;
 mod principal;
 mod time;
 
+#[cfg(test)]
+mod mutated;
+
 pub use config::{Config, ConfigError};
 pub use credentials::{Credentials, ServiceTicket};
 pub use error::{FileError, LoginError};

@@ -72,8 +72,9 @@ impl Principal {
                 }
                 letter => letter,
             };
-            let part = realm.as_mut().or(names.last_mut());
-            part.into_iter().for_each(|part| part.push(letter));
+            if let Some(part) = realm.as_mut().or(names.last_mut()) {
+                part.push(letter);
+            }
         }
         if names.iter().any(String::is_empty) {
             return Err(error("has an empty name"));

@@ -38,7 +38,7 @@ impl Sequence {
     }
 
     pub(crate) fn finish(self) -> Encoded {
-        tlv(Tag::Sequence, &*self.body?)
+        tlv(Tag::Sequence, &self.body?)
     }
 }
 
@@ -47,14 +47,14 @@ pub(crate) fn tlv(tag: Tag, value: &[u8]) -> Encoded {
 }
 
 pub(crate) fn application(number: u32, value: Encoded) -> Encoded {
-    tlv(TagNumber(number).application(true), &*value?)
+    tlv(TagNumber(number).application(true), &value?)
 }
 
 /// A `SEQUENCE OF`.
 pub(crate) fn list(elements: impl IntoIterator<Item = Encoded>) -> Encoded {
     let mut body = Secret::default();
     for element in elements {
-        body.extend_from_slice(&*element?);
+        body.extend_from_slice(&element?);
     }
     tlv(Tag::Sequence, &body)
 }

@@ -67,6 +67,10 @@ fn value_of(name: &str, token: &str) -> Result<String, LoginError> {
 }
 
 #[cfg(unix)]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "other systems have no such number"
+)]
 fn user(token: &str) -> Result<String, LoginError> {
     let user = match token {
         "euid" => rustix::process::geteuid(),

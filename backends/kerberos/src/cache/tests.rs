@@ -10,9 +10,9 @@ fn principal(realm: &str, names: &[&str]) -> Vec<u8> {
     let count = u32::try_from(names.len()).unwrap().to_be_bytes();
     let mut bytes = [&1_u32.to_be_bytes()[..], &count].concat();
     bytes.extend(long(realm.as_bytes()));
-    names
-        .iter()
-        .for_each(|name| bytes.extend(long(name.as_bytes())));
+    for name in names {
+        bytes.extend(long(name.as_bytes()));
+    }
     bytes
 }
 

@@ -46,8 +46,8 @@ impl Reader {
             Ok(text) => text,
             Err(error) => {
                 let line = 1 + bytes[..error.valid_up_to()]
-                    .iter()
-                    .filter(|byte| **byte == b'\n')
+                    .split(|byte| *byte == b'\n')
+                    .skip(1)
                     .count();
                 let file = Arc::new(path.to_owned());
                 return Err(of_line(
@@ -203,7 +203,9 @@ fn section(name: &str, source: &Source, is_final: bool) -> Node {
 
 fn is_included(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    name.bytes().all(is_plain) || name.ends_with(".conf") && !name.starts_with('.')
+    let stem = name.strip_suffix(".conf");
+    name.bytes().all(is_plain)
+        || stem.is_some_and(|stem| !stem.starts_with('.') && !stem.is_empty())
 }
 
 fn absolute<'a>(source: &Source, name: &'a str) -> Result<&'a Path, ConfigError> {

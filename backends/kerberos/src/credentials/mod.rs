@@ -66,7 +66,7 @@ impl Credentials {
         Ok(Self::new(config, source, Principal { realm, components }))
     }
 
-    /// As [`from_keytab`](Self::from_keytab), with the keytab of `KRB5_KTNAME`, or else of `default_keytab_name` in
+    /// The identity of [`from_keytab`](Self::from_keytab), with the keytab of `KRB5_KTNAME`, or else of `default_keytab_name` in
     /// `krb5.conf`, or else `/etc/krb5.keytab`.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl Credentials {
         Ok(Self::new(config, Source::Cache(file.to_owned()), client))
     }
 
-    /// As [`from_cache`](Self::from_cache), with the cache of `KRB5CCNAME`, or else of `default_ccache_name` in
+    /// The identity of [`from_cache`](Self::from_cache), with the cache of `KRB5CCNAME`, or else of `default_ccache_name` in
     /// `krb5.conf`, or else `/tmp/krb5cc_` with the user's number.
     ///
     /// # Errors

@@ -25,7 +25,7 @@ impl ServiceTicket {
         self.credential.service.to_string()
     }
 
-    /// When the ticket ends, by the KDC's clock.
+    /// The end of the ticket, by the KDC's clock.
     pub fn expires(&self) -> SystemTime {
         SystemTime::UNIX_EPOCH + Duration::from_secs(self.credential.end.0)
     }

@@ -61,14 +61,14 @@ pub(super) fn derive_by_hash(
         expected: kind.key_length(),
     };
     let bits = u32::try_from(length * 8).unwrap_or(u32::MAX).to_be_bytes();
-    let parts: [&[u8]; 4] = [&1_u32.to_be_bytes(), label, &[0], &bits];
+    let input = [&1_u32.to_be_bytes(), label, &[0], &bits].concat();
     let mut derived = if kind == EncryptionType::Aes256Sha384 {
         let mut hash = Hmac::<Sha384>::new_from_slice(key).map_err(error)?;
-        parts.iter().for_each(|part| hash.update(part));
+        hash.update(&input);
         Secret::new(hash.finalize().into_bytes().to_vec())
     } else {
         let mut hash = Hmac::<Sha256>::new_from_slice(key).map_err(error)?;
-        parts.iter().for_each(|part| hash.update(part));
+        hash.update(&input);
         Secret::new(hash.finalize().into_bytes().to_vec())
     };
     derived.truncate(length);

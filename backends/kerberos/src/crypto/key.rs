@@ -69,7 +69,7 @@ impl Key {
 
     /// The key for checksums under one usage.
     pub(crate) fn signing(&self, usage: u32) -> Result<ChecksumKey, CryptoError> {
-        ChecksumKey::new(self.kind, &*self.derive(usage, Purpose::Checksum)?)
+        ChecksumKey::new(self.kind, &self.derive(usage, Purpose::Checksum)?)
     }
 
     pub(super) fn derive(&self, usage: u32, purpose: Purpose) -> Result<Secret, CryptoError> {

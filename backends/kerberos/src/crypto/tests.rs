@@ -19,10 +19,13 @@ fn from_password(password: &[u8], salt: &[u8], rounds: u32, length: usize) -> St
     const_hex::encode(&*derive_by_blocks(&seed, b"kerberos").expect("a key"))
 }
 
+/// The password, the salt, the number of rounds, and the keys of 128 and 256 bits.
+type Vector<'a> = (&'a [u8], &'a [u8], u32, &'a str, &'a str);
+
 #[test]
 fn keys_are_derived_as_in_rfc_3962() {
     let clef = "\u{1d11e}".as_bytes();
-    let vectors: [(&[u8], &[u8], u32, &str, &str); 6] = [
+    let vectors: [Vector<'_>; 6] = [
         (
             b"password",
             b"ATHENA.MIT.EDUraeburn",

@@ -68,8 +68,8 @@ impl GssError {
         Self::Malformed { cause }
     }
 
-    pub(super) fn request(cause: impl ToString) -> Self {
-        let cause = cause.to_string();
+    pub(super) fn request(cause: impl Into<Box<dyn std::error::Error>>) -> Self {
+        let cause = cause.into().to_string();
         Self::Request { cause }
     }
 }

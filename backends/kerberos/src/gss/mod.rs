@@ -9,3 +9,6 @@ mod wrap;
 pub use context::Context;
 pub use error::GssError;
 pub use initiator::Initiator;
+
+#[cfg(test)]
+pub(crate) mod tests;

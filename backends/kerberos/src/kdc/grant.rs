@@ -37,7 +37,7 @@ pub(super) enum Grant {
 pub(super) struct Request<'a> {
     settings: &'a Settings,
     granting: &'a Credential,
-    request: KdcRequest,
+    body: KdcRequest,
     subkey: Key,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Request<'a> {
         } else {
             0
         };
-        let request = KdcRequest {
+        let body = KdcRequest {
             options: options | forwardable,
             client: None,
             service: Principal {
@@ -81,13 +81,13 @@ impl<'a> Request<'a> {
         Ok(Self {
             settings,
             granting,
-            request,
+            body,
             subkey,
         })
     }
 
     pub(super) fn realm(&self) -> &str {
-        &self.request.service.realm
+        &self.body.service.realm
     }
 
     pub(super) fn encode(&self, clock: SystemTime) -> Result<Vec<u8>, LoginError> {
@@ -96,7 +96,7 @@ impl<'a> Request<'a> {
             value: self.authentication(clock)?,
         };
         let encoded = self
-            .request
+            .body
             .encode(&[authentication])
             .map_err(LoginError::request)?;
         Ok(encoded.to_vec())
@@ -105,7 +105,7 @@ impl<'a> Request<'a> {
     /// The `AP-REQ` with the ticket-granting ticket. Its authenticator has a checksum of the request.
     fn authentication(&self, clock: SystemTime) -> Result<Vec<u8>, LoginError> {
         let key = &self.granting.key;
-        let body = self.request.encode_body().map_err(LoginError::request)?;
+        let body = self.body.encode_body().map_err(LoginError::request)?;
         let signing = key
             .signing(usage::TGS_CHECKSUM)
             .map_err(LoginError::request)?;
@@ -137,7 +137,7 @@ impl<'a> Request<'a> {
             if error.code == code::SKEW {
                 return failure::corrected(self.settings, &error, self.realm()).map(Grant::Skew);
             }
-            let (client, service) = (&self.granting.client, &self.request.service);
+            let (client, service) = (&self.granting.client, &self.body.service);
             return Err(failure::of(error, self.realm(), client, service));
         }
         let reply = KdcReply::decode(13, reply).map_err(&invalid)?;
@@ -166,7 +166,7 @@ impl<'a> Request<'a> {
     /// RFC 4120 section 3.3.4: the reply must be for this client, service and nonce.
     fn check(&self, reply: KdcReply, part: ReplyPart) -> Result<Grant, LoginError> {
         let invalid = |cause: String| Err(failure::invalid_reply(self.realm(), cause));
-        if part.nonce != self.request.nonce {
+        if part.nonce != self.body.nonce {
             return invalid("its nonce is not that of the request".to_owned());
         }
         if reply.client != self.granting.client {
@@ -190,11 +190,11 @@ impl<'a> Request<'a> {
                 ),
             });
         }
-        let (found, expected) = (&part.service, &self.request.service);
+        let (found, expected) = (&part.service, &self.body.service);
         if found == expected {
             return Ok(Grant::Ticket(login::credential(reply, part)));
         }
-        let is_referral = self.request.options & option::CANONICALIZE != 0
+        let is_referral = self.body.options & option::CANONICALIZE != 0
             && found.realm == expected.realm
             && found
                 .granted_realm()

@@ -122,14 +122,11 @@ fn names(entries: &[Entry]) -> String {
         .iter()
         .map(|entry| entry.principal.to_string())
         .collect();
-    let rest = names.len().saturating_sub(MAX_NAMES);
-    let mut shown = join(names.into_iter().take(MAX_NAMES));
-    if rest > 0 {
-        shown.push_str(&format!(" and {rest} more"));
-    }
-    if shown.is_empty() {
-        "no principal".to_owned()
-    } else {
-        shown
+    let count = names.len();
+    let shown = join(names.into_iter().take(MAX_NAMES));
+    match count.saturating_sub(MAX_NAMES) {
+        0 if count == 0 => "no principal".to_owned(),
+        0 => shown,
+        rest => format!("{shown} and {rest} more"),
     }
 }

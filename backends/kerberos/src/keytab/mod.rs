@@ -8,4 +8,4 @@ pub(crate) use format::parse;
 pub(crate) use keys::{ClientKeys, read};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -37,7 +37,9 @@ async fn java_unwraps_and_wraps_messages_of_each_type() {
             for (seals, is_sealed_back) in
                 [(false, false), (false, true), (true, false), (true, true)]
             {
-                let message: Vec<u8> = (0..length).map(|at| (at * 7 + number) as u8).collect();
+                let message: Vec<u8> = (0..length)
+                    .map(|at| (at * 7 + number).to_le_bytes()[0])
+                    .collect();
                 let token = context.wrap(&message, seals).unwrap();
                 let response = connection.call(&[&[u8::from(is_sealed_back)], &*token].concat());
                 let response =

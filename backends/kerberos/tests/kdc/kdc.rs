@@ -30,7 +30,7 @@ impl Kdc {
     /// The KDC of this run.
     ///
     /// # Panics
-    /// If there is none.
+    /// If no KDC runs.
     pub(crate) async fn running() -> Self {
         Self::with((Some(RUNNING.read().await), None))
     }
