@@ -44,7 +44,7 @@ async fn reply(stream: &mut TcpStream, reply: &[u8]) -> Option<()> {
 }
 
 fn config(kdcs: &[String]) -> Config {
-    let kdcs: String = kdcs.iter().map(|kdc| format!("kdc = {kdc}\n")).collect();
+    let kdcs = format!("kdc = {}\n", kdcs.join(" "));
     parse(&format!("[realms]\nA = {{\n{kdcs}}}\nB = {{\n{kdcs}}}\n")).unwrap()
 }
 
@@ -103,7 +103,7 @@ async fn a_reply_byte_by_byte_ends_at_the_deadline() {
         }
     })
     .await;
-    let (error, time) = failure(&[address.clone()]).await;
+    let (error, time) = failure(std::slice::from_ref(&address)).await;
     assert!(
         error.contains(&format!("{address}: no reply in time")),
         "{error}"
@@ -170,9 +170,10 @@ async fn referrals_in_a_circle_end() {
         let request = request(&mut stream).await?;
         // The realm is in the request; its tickets have this test's session keys.
         let is_a = !request.windows(3).any(|bytes| bytes == [0x1b, 1, b'B']);
-        let (service, session) = match is_a {
-            true => ("krbtgt/B@A", granting().key),
-            false => ("krbtgt/A@B", key(EncryptionType::Aes256Sha1, 8)),
+        let (service, session) = if is_a {
+            ("krbtgt/B@A", granting().key)
+        } else {
+            ("krbtgt/A@B", key(EncryptionType::Aes256Sha1, 8))
         };
         reply(
             &mut stream,
