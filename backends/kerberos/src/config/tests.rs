@@ -219,3 +219,26 @@ fn files_include_others() {
         "{error}"
     );
 }
+
+#[test]
+fn files_of_the_variable_may_be_missing_but_not_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let (missing, existing) = (folder.path().join("none"), folder.path().join("krb5.conf"));
+    fs::write(&existing, "[libdefaults]\ndefault_realm = A\n").unwrap();
+    let both = env::join_paths([&missing, &existing]).unwrap();
+    let config = Config::named(Some(&both)).unwrap();
+    assert_eq!(config.default_realm(), Some("A"));
+    let error = Config::named(Some(missing.as_os_str()))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("none cannot be read: No such file"),
+        "{error}"
+    );
+    // A folder is not left out.
+    let both = env::join_paths([folder.path(), &existing]).unwrap();
+    assert!(matches!(
+        Config::named(Some(&both)),
+        Err(ConfigError::Unreadable { .. })
+    ));
+}

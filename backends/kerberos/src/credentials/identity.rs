@@ -81,6 +81,7 @@ impl Identity {
         loop {
             let error = match self.attempt(service, deadline).await {
                 Ok(ticket) => {
+                    self.state().has_logged_in = true;
                     self.keep();
                     return Ok(ticket);
                 }
@@ -106,7 +107,12 @@ impl Identity {
         if let Some(ticket) = self.state().tickets.get(service) {
             return Ok(ticket);
         }
-        self.fetch(&flight, service, deadline).await
+        let granting = self.granting(&flight, deadline).await?;
+        // The cache may have a ticket of this service, too.
+        if let Some(ticket) = self.state().tickets.get(service) {
+            return Ok(ticket);
+        }
+        self.grant(&flight, &granting, service, deadline).await
     }
 
     /// Waits until no other call uses the KDCs for this identity.
@@ -128,24 +134,26 @@ impl Identity {
         Ok(Flight { _guard: guard })
     }
 
-    /// Gets a new ticket of a service.
-    pub(super) async fn fetch(
+    /// Replaces the ticket of a service.
+    pub(super) async fn replace(
         &self,
         flight: &Flight<'_>,
         service: &Principal,
         deadline: Instant,
+    ) -> Result<(), LoginError> {
+        let granting = self.granting(flight, deadline).await?;
+        self.grant(flight, &granting, service, deadline).await?;
+        Ok(())
+    }
+
+    /// Gets a new ticket of a service.
+    async fn grant(
+        &self,
+        _: &Flight<'_>,
+        granting: &Credential,
+        service: &Principal,
+        deadline: Instant,
     ) -> Result<ServiceTicket, LoginError> {
-        let granting = self.granting(flight, deadline).await;
-        let granting = granting.inspect_err(|error| self.fail(error))?;
-        // The cache may have a ticket of this service, too.
-        if let Some(ticket) = self
-            .state()
-            .tickets
-            .get(service)
-            .filter(|ticket| !is_due(&ticket.credential, ticket.offset))
-        {
-            return Ok(ticket);
-        }
         let offset = self.state().offset;
         let settings = self.config.settings();
         let granted =
@@ -158,7 +166,6 @@ impl Identity {
         let mut state = self.state();
         state.offset = offset;
         state.tickets.insert(service, &ticket);
-        state.has_logged_in = true;
         state.last_failure = None;
         Ok(ticket)
     }
@@ -171,13 +178,11 @@ impl Identity {
         deadline: Instant,
     ) -> Result<Arc<Credential>, LoginError> {
         let refreshed = self.refresh(flight, deadline).await;
+        let refreshed = refreshed.inspect_err(|error| self.fail(error));
         let (current, offset) = self.current();
         match (refreshed, current) {
             (Ok(()), Some(current)) => Ok(current),
-            (Err(error), Some(current)) if current.is_usable(offset.now()) => {
-                self.fail(&error);
-                Ok(current)
-            }
+            (Err(_), Some(current)) if current.is_usable(offset.now()) => Ok(current),
             (Err(error), _) => Err(error),
             (Ok(()), None) => Err(LoginError::request("the login has no ticket")),
         }

@@ -147,3 +147,6 @@ impl fmt::Debug for Credentials {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests;
