@@ -122,13 +122,17 @@ impl Identity {
         deadline: Instant,
     ) -> Result<Flight<'_>, LoginError> {
         let Ok(guard) = timeout_at(deadline.into(), self.flight.lock()).await else {
-            let last = match &self.state().last_failure {
-                Some(failure) => format!(", whose last error was: {failure}"),
-                None => String::new(),
-            };
+            let last = self.state().last_failure.clone();
+            let last = last.map(|failure| format!("; the last error was: {failure}"));
+            let called = self.kdcs.called();
+            let called = called.map(|kdcs| format!(", which waits for a reply of {kdcs}"));
             return Err(LoginError::DeadlineExceeded {
                 service: service.to_string(),
-                step: format!("the login of another call{last}"),
+                step: format!(
+                    "the login of another call{}{}",
+                    called.unwrap_or_default(),
+                    last.unwrap_or_default()
+                ),
             });
         };
         Ok(Flight { _guard: guard })
@@ -157,7 +161,7 @@ impl Identity {
         let offset = self.state().offset;
         let settings = self.config.settings();
         let granted =
-            kdc::service_ticket(&self.kdcs, settings, &granting, service, offset, deadline).await;
+            kdc::service_ticket(&self.kdcs, settings, granting, service, offset, deadline).await;
         let (credential, offset) = granted.inspect_err(|error| self.fail(error))?;
         let ticket = ServiceTicket {
             credential: Arc::new(credential),
@@ -294,6 +298,11 @@ impl Identity {
     fn current(&self) -> (Option<Arc<Credential>>, ClockOffset) {
         let state = self.state();
         (state.granting.clone(), state.offset)
+    }
+
+    #[cfg(test)]
+    pub(super) fn called(&self) -> Option<String> {
+        self.kdcs.called()
     }
 
     /// The services whose tickets are due.

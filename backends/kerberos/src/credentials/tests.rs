@@ -128,3 +128,36 @@ async fn principals_have_a_realm() {
     let error = ticket(&alice, "host/").await.unwrap_err();
     assert!(matches!(error, LoginError::Principal(_)), "{error}");
 }
+
+/// One call waits for a KDC that never replies; the other's deadline passes first.
+#[tokio::test]
+async fn a_call_that_waits_for_another_names_the_kdc() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = silent.local_addr().unwrap();
+    let config = parse(&format!("[realms]\nA = {{\nkdc = {address}\n}}\n")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("keytab");
+    fs::write(&file, crate::keytab::tests::keytab(&[(1, true, 5, 18, 1)])).unwrap();
+    let alice = Credentials::from_keytab(config, file, "alice@A").unwrap();
+    let first = tokio::spawn({
+        let alice = alice.clone();
+        async move {
+            alice
+                .service_ticket("host/h@A", Instant::now() + Duration::from_secs(1))
+                .await
+        }
+    });
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let error = ticket(&alice, "host/other@A")
+        .await
+        .unwrap_err()
+        .to_string();
+    let expected = format!(
+        "no ticket for host/other@A until the deadline: waited for the login of another call, \
+         which waits for a reply of the KDC of A ({address})"
+    );
+    assert_eq!(error, expected);
+    let error = first.await.unwrap().unwrap_err();
+    assert!(matches!(error, LoginError::Unreachable { .. }), "{error}");
+    assert_eq!(alice.identity.called(), None);
+}
