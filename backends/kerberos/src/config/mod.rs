@@ -35,7 +35,8 @@ const DEFAULT: &str = "/etc/krb5.conf";
 /// - `[domain_realm]`;
 /// - `include` and `includedir`.
 ///
-/// KDCs are found only here: `dns_lookup_kdc` has no effect. They are called over TCP, whatever `udp_preference_limit` is.
+/// KDCs are found only here: `dns_lookup_kdc` has no effect. They are called over TCP, whatever `udp_preference_limit` is;
+/// those with `udp/` or `https://` are left out.
 /// Names of hosts are used as they are: `dns_canonicalize_hostname` and `rdns` have no effect. `[capaths]` is not read:
 /// the KDCs' referrals decide on the way to another realm.
 ///
