@@ -93,8 +93,8 @@ impl Kdc {
         succeeds(command.args(options).arg(principal));
     }
 
-    pub(crate) fn control(&self, command: &str) {
-        succeeds(Command::new(&self.script).args(["kdc", command]));
+    pub(crate) fn control(&self, command: &[&str]) {
+        succeeds(Command::new(&self.script).arg("kdc").args(command));
     }
 
     pub(crate) fn admin(&self, command: &str) {

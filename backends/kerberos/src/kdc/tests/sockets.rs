@@ -48,11 +48,11 @@ fn config(kdcs: &[String]) -> Config {
     parse(&format!("[realms]\nA = {{\n{kdcs}}}\nB = {{\n{kdcs}}}\n")).unwrap()
 }
 
-/// The error of a login with 500 ms, and how long it took.
-async fn failure(kdcs: &[String]) -> (String, Duration) {
+/// The error of a login, and how long it took.
+async fn failure(kdcs: &[String], millis: u64) -> (String, Duration) {
     let start = Instant::now();
     let (config, keys) = (config(kdcs), keys());
-    let deadline = start + Duration::from_millis(500);
+    let deadline = start + Duration::from_millis(millis);
     let error = log_in(&Kdcs::default(), config.settings(), &keys, deadline)
         .await
         .unwrap_err();
@@ -86,9 +86,9 @@ async fn replies_of_any_length_are_bounded() {
         (&[], "unexpected end of file"),
     ] {
         let address = raw(bytes).await;
-        let (error, time) = failure(&[address]).await;
+        let (error, time) = failure(&[address], 8000).await;
         assert!(error.contains(expected), "{error}");
-        assert!(time < Duration::from_millis(400), "{time:?}: {error}");
+        assert!(time < Duration::from_secs(4), "{time:?}: {error}");
     }
 }
 
@@ -103,12 +103,12 @@ async fn a_reply_byte_by_byte_ends_at_the_deadline() {
         }
     })
     .await;
-    let (error, time) = failure(std::slice::from_ref(&address)).await;
+    let (error, time) = failure(std::slice::from_ref(&address), 500).await;
     assert!(
         error.contains(&format!("{address}: no reply in time")),
         "{error}"
     );
-    assert!((480..800).contains(&time.as_millis()), "{time:?}");
+    assert!((480..1500).contains(&time.as_millis()), "{time:?}");
 }
 
 #[tokio::test]
@@ -120,9 +120,9 @@ async fn a_kdc_that_always_wants_more_is_an_error() {
         reply(&mut stream, &again).await
     })
     .await;
-    let (error, time) = failure(&[address]).await;
+    let (error, time) = failure(&[address], 8000).await;
     assert!(error.contains("error 25"), "{error}");
-    assert!(time < Duration::from_millis(400), "{time:?}");
+    assert!(time < Duration::from_secs(4), "{time:?}");
 }
 
 #[tokio::test]
@@ -152,7 +152,7 @@ async fn kdcs_that_are_not_available_or_silent_leave_it_to_others() {
     };
     let (is_first_ok, first) = login().await;
     assert!(
-        is_first_ok && (500..1500).contains(&first.as_millis()),
+        is_first_ok && (500..4000).contains(&first.as_millis()),
         "{first:?}"
     );
     // The second login goes to the KDC that replied.
