@@ -104,7 +104,7 @@ async fn race(
         .peekable();
     let mut calls = FuturesUnordered::new();
     let mut failures = Vec::new();
-    loop {
+    while failures.is_empty() || Instant::now() < until {
         if let Some(index) = waiting.next() {
             calls.push(call(&kdcs[index], index, request, until));
         }
@@ -117,16 +117,22 @@ async fn race(
             Ok(Some(Ok(reply))) => return Ok(reply),
             Ok(Some(Err(failure))) => failures.push(failure),
             Ok(None) => return Err(failures),
-            Err(_) if Instant::now() >= until => {
-                failures.push("no reply in time from the others".to_owned());
-                return Err(failures);
-            }
+            Err(_) if Instant::now() >= until => break,
             Err(_) => {}
         }
         if calls.is_empty() && waiting.peek().is_none() {
             return Err(failures);
         }
     }
+    // Those under way have the same end.
+    while let Some(result) = calls.next().await {
+        match result {
+            Ok(reply) => return Ok(reply),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    failures.extend(waiting.map(|index| format!("{}: no time was left to call it", kdcs[index])));
+    Err(failures)
 }
 
 async fn call(

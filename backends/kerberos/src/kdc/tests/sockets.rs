@@ -203,3 +203,29 @@ async fn referrals_in_a_circle_end() {
         "{error}"
     );
 }
+
+/// A deadline before the third KDC is called.
+#[tokio::test]
+async fn each_kdc_is_named_at_the_deadline() {
+    let mut kdcs = Vec::new();
+    for _ in 0..3 {
+        let silent = kdc(|mut stream| async move {
+            request(&mut stream).await?;
+            sleep(Duration::from_secs(60)).await;
+            Some(())
+        });
+        kdcs.push(silent.await);
+    }
+    let (error, time) = failure(&kdcs, 900).await;
+    assert!((880..2500).contains(&time.as_millis()), "{time:?}");
+    let [first, second, third] = &*kdcs else {
+        panic!("three KDCs");
+    };
+    for expected in [
+        format!("{first}: no reply in time; "),
+        format!("{second}: no reply in time; "),
+        format!("{third}: no time was left to call it"),
+    ] {
+        assert!(error.contains(&expected), "{error}");
+    }
+}
