@@ -1,8 +1,10 @@
 //! Identities: who logs in, by what, and the tickets that were issued to it.
 
+mod granting;
 mod identity;
 mod keeper;
 mod source;
+mod state;
 mod ticket;
 mod tickets;
 
