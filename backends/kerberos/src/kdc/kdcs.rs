@@ -1,0 +1,152 @@
+//! The KDCs of all realms. Each request goes to the one that replied last; others follow if it fails or is slow.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use futures_util::stream::{FuturesUnordered, StreamExt as _};
+use tokio::time::timeout_at;
+
+use super::transport;
+use crate::config::{KdcAddress, Settings};
+use crate::error::LoginError;
+use crate::list::join;
+use crate::message::{KrbError, code};
+
+/// How long to wait for a KDC before the next one is called, too.
+const PATIENCE: Duration = Duration::from_millis(600);
+
+/// Maximum time of one request, also if the deadline is later.
+const MAX_TIME: Duration = Duration::from_secs(10);
+
+/// Calls of KDCs, one at a time.
+#[derive(Debug, Default)]
+pub(crate) struct Kdcs {
+    /// Which KDC of each realm replied last, by its index in the settings.
+    last: Mutex<HashMap<String, usize>>,
+    /// The realm and its KDCs whose reply is waited for.
+    called: Mutex<Option<String>>,
+}
+
+/// Forgets what is waited for when the call ends or is dropped.
+struct Called<'a>(&'a Kdcs);
+
+impl Kdcs {
+    /// Sends a request to the KDCs of a realm, and returns the first reply.
+    pub(super) async fn exchange(
+        &self,
+        settings: &Settings,
+        realm: &str,
+        request: &[u8],
+        deadline: Instant,
+    ) -> Result<Vec<u8>, LoginError> {
+        let kdcs = settings.kdcs(realm);
+        if kdcs.is_empty() {
+            let files = settings.files.iter().map(|file| file.display().to_string());
+            return Err(LoginError::NoKdc {
+                realm: realm.to_owned(),
+                files: join(files),
+            });
+        }
+        let _called = self.call(realm, kdcs);
+        let until = deadline.min(Instant::now() + MAX_TIME);
+        let first = self.last(realm) % kdcs.len();
+        let (index, reply) = race(kdcs, first, request, until)
+            .await
+            .map_err(|failures| {
+                let failures = failures.join("; ");
+                let realm = realm.to_owned();
+                LoginError::Unreachable { realm, failures }
+            })?;
+        self.remember(realm, index);
+        Ok(reply)
+    }
+
+    /// The KDCs whose reply is waited for, if a call is under way.
+    pub(crate) fn called(&self) -> Option<String> {
+        locked(&self.called).clone()
+    }
+
+    fn call(&self, realm: &str, kdcs: &[KdcAddress]) -> Called<'_> {
+        let kdcs = join(kdcs.iter().map(ToString::to_string));
+        *locked(&self.called) = Some(format!("the KDC of {realm} ({kdcs})"));
+        Called(self)
+    }
+
+    fn last(&self, realm: &str) -> usize {
+        locked(&self.last).get(realm).copied().unwrap_or(0)
+    }
+
+    fn remember(&self, realm: &str, index: usize) {
+        locked(&self.last).insert(realm.to_owned(), index);
+    }
+}
+
+impl Drop for Called<'_> {
+    fn drop(&mut self) {
+        *locked(&self.0.called) = None;
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The first reply, with the index of its KDC, or the errors of all.
+async fn race(
+    kdcs: &[KdcAddress],
+    first: usize,
+    request: &[u8],
+    until: Instant,
+) -> Result<(usize, Vec<u8>), Vec<String>> {
+    let mut waiting = (0..kdcs.len())
+        .map(|index| (first + index) % kdcs.len())
+        .peekable();
+    let mut calls = FuturesUnordered::new();
+    let mut failures = Vec::new();
+    while failures.is_empty() || Instant::now() < until {
+        if let Some(index) = waiting.next() {
+            calls.push(call(&kdcs[index], index, request, until));
+        }
+        let patience = match waiting.peek() {
+            Some(_) => until.min(Instant::now() + PATIENCE),
+            // Each call ends at `until` on its own.
+            None => until + PATIENCE,
+        };
+        match timeout_at(patience.into(), calls.next()).await {
+            Ok(Some(Ok(reply))) => return Ok(reply),
+            Ok(Some(Err(failure))) => failures.push(failure),
+            Ok(None) => return Err(failures),
+            Err(_) if Instant::now() >= until => break,
+            Err(_) => {}
+        }
+        if calls.is_empty() && waiting.peek().is_none() {
+            return Err(failures);
+        }
+    }
+    // Those under way have the same end.
+    while let Some(result) = calls.next().await {
+        match result {
+            Ok(reply) => return Ok(reply),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    failures.extend(waiting.map(|index| format!("{}: no time was left to call it", kdcs[index])));
+    Err(failures)
+}
+
+async fn call(
+    kdc: &KdcAddress,
+    index: usize,
+    request: &[u8],
+    until: Instant,
+) -> Result<(usize, Vec<u8>), String> {
+    let reply = transport::exchange(kdc, request, until).await;
+    let reply = reply.map_err(|error| format!("{kdc}: {error}"))?;
+    if KrbError::is_error(&reply)
+        && KrbError::decode(&reply).is_ok_and(|error| error.code == code::UNAVAILABLE)
+    {
+        return Err(format!("{kdc}: it is not available now"));
+    }
+    Ok((index, reply))
+}
