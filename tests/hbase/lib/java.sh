@@ -15,8 +15,8 @@ exec_server_java() {
   local heap=$1
   shift
   exec java "-Xmx$heap" -XX:+UseSerialGC -XX:+PerfDisableSharedMem "${java_opens[@]}" -Djava.net.preferIPv4Stack=true \
-    -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" -Dhbase.home.dir="$HBASE_TEST_DIR" \
-    -cp "$HBASE_TEST_DIR/conf:$(jar_folder "$(server_pom)")/*${extra_class_path:+:$extra_class_path}" "$@"
+    -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" -Dhbase.home.dir="$HBASE_TEST_DIR" ${KRB5_CONFIG:+"-Djava.security.krb5.conf=$KRB5_CONFIG"} \
+    -cp "${conf_folder:-$HBASE_TEST_DIR/conf}:$(jar_folder "$(server_pom)")/*${extra_class_path:+:$extra_class_path}" "$@"
 }
 
 exec_java() {
@@ -39,7 +39,7 @@ run_shell() {
   local jars
   jars=$(jar_folder shell)
   java -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "${java_opens[@]}" \
-    -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" \
+    -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" ${KRB5_CONFIG:+"-Djava.security.krb5.conf=$KRB5_CONFIG"} \
     -cp "$HBASE_TEST_DIR/conf:$jars/hbase-shell-2.4.17.jar:$jars/*" \
     org.jruby.JarBootstrapMain -n "$1"
 }
