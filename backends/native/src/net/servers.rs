@@ -179,7 +179,10 @@ impl Servers {
         let connected = clock::before(until, Box::pin(connecting)).await;
         connected
             .unwrap_or_else(|| Err(Arc::new(no_answer())))
-            .map_err(|error| CallFailure::not_connected(error, deadline))
+            .map_err(|error| {
+                let has_logged_in = self.dialer.has_logged_in();
+                CallFailure::not_connected(error, deadline, has_logged_in)
+            })
     }
 
     /// Connects, or waits for another caller's attempt; its outcome counts for all who wait. An attempt
