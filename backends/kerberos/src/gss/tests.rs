@@ -165,6 +165,11 @@ fn context(kind: EncryptionType, has_subkey: bool) -> (Context, Sender) {
     (context, Sender { key, flags })
 }
 
+/// Reads the frame of a token, whatever is in it.
+pub(crate) fn read_frame(token: &[u8]) -> bool {
+    framing::unframe(token).is_ok()
+}
+
 /// A context, and valid tokens of its acceptor.
 pub(crate) fn established() -> (Context, Vec<Vec<u8>>) {
     let (context, sender) = context(AES, true);

@@ -10,3 +10,6 @@ mod transport;
 pub(crate) use kdcs::Kdcs;
 pub(crate) use login::log_in;
 pub(crate) use referral::{renew, service_ticket};
+
+#[cfg(test)]
+mod tests;

@@ -33,7 +33,7 @@ pub(crate) fn read(file: &Path, principal: &Principal) -> Result<ClientKeys, Log
 }
 
 impl ClientKeys {
-    pub(super) fn of(
+    pub(crate) fn of(
         file: &Path,
         principal: &Principal,
         entries: Vec<Entry>,

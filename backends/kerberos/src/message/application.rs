@@ -45,7 +45,7 @@ impl ApRep {
         Self::decode_part(&plain)
     }
 
-    fn decode_part(plain: &[u8]) -> Result<Self, DecodeError> {
+    pub(crate) fn decode_part(plain: &[u8]) -> Result<Self, DecodeError> {
         let mut fields = application("EncAPRepPart", 27, plain)?;
         let seconds = fields.time(0)?;
         let micros = fields.integer(1)?;
