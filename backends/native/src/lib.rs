@@ -91,6 +91,8 @@ mod zookeeper;
 pub use backend::Native;
 pub use counts::Counts;
 pub use endpoint::Endpoint;
+#[cfg(feature = "kerberos")]
+pub use hbase_schema_kerberos::{Config as KerberosConfig, Credentials, LoginError};
 pub use net::{Connector, Stream, TcpConnector};
 #[cfg(feature = "tls")]
 pub use net::{Tls, TlsConnector, TlsError};

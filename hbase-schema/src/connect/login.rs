@@ -1,7 +1,9 @@
 //! Logins to secured clusters.
 
 use hbase_backend::Deadline;
-use hbase_native::{DelegationToken, Login, Native, Protection};
+use hbase_native::{
+    Credentials, DelegationToken, KerberosConfig, Login, LoginError, Native, Protection,
+};
 
 use super::builder::Builder;
 use super::native;
@@ -98,7 +100,14 @@ pub(super) fn login(settings: &SecuritySettings) -> Result<Login, Error> {
         (None, Some(path)) => of_file(path)?,
         (None, None) => Vec::new(),
     };
-    let login = Login::tokens(tokens);
+    let login = if tokens.is_empty() {
+        let principal = |principal: &Option<String>| principal.clone().unwrap_or_default();
+        let credentials = credentials(settings).map_err(not_logged_in)?;
+        let (master, region_server) = (&settings.master, &settings.region_server);
+        Login::kerberos(credentials, principal(master), principal(region_server))
+    } else {
+        Login::tokens(tokens)
+    };
     let mut login = login
         .protections(settings.protections.iter().copied().map(protection))
         .fallback_to_simple(settings.is_simple_allowed);
@@ -106,6 +115,29 @@ pub(super) fn login(settings: &SecuritySettings) -> Result<Login, Error> {
         login = login.on_behalf_of(user);
     }
     Ok(login)
+}
+
+/// The keytab, or a credential cache.
+fn credentials(settings: &SecuritySettings) -> Result<Credentials, LoginError> {
+    let config = match &settings.krb5_conf {
+        Some(path) => KerberosConfig::from_files([path])?,
+        None => KerberosConfig::load()?,
+    };
+    match (&settings.keytab, &settings.principal, &settings.cache) {
+        (Some(keytab), Some(principal), _) => Credentials::from_keytab(config, keytab, principal),
+        (_, _, Some(cache)) => {
+            let path = cache.strip_prefix("FILE:").unwrap_or(cache);
+            Credentials::from_cache(config, path)
+        }
+        _ => Credentials::from_default_cache(config),
+    }
+}
+
+fn not_logged_in(error: LoginError) -> Error {
+    CallContext::call("connect").backend(hbase_backend::Error::Unauthenticated {
+        doing: "reading the credentials",
+        why: error.to_string(),
+    })
 }
 
 fn of_file(path: &str) -> Result<Vec<DelegationToken>, Error> {

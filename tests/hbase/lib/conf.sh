@@ -31,7 +31,7 @@ write_conf() {
   [ -z "${HBASE_TEST_TLS:-}" ] || make_certificates 2>"$HBASE_TEST_DIR/tls.log" ||
     fail "openssl could not make certificates: $(cat "$HBASE_TEST_DIR/tls.log")"
   ! is_secured || make_realm
-  settings | as_xml >"$(conf_of_servers)/hbase-site.xml"
+  { settings && server_settings; } | as_xml >"$(conf_of_servers)/hbase-site.xml"
   ! is_secured || write_conf_of_clients
 }
 

@@ -29,6 +29,11 @@ exec_oracle() {
   exec_server_java 512m schema.oracle.Main
 }
 
+# Delegation tokens: sasl/Tokens.java, which Java compiles when it starts.
+exec_tokens() {
+  exec_server_java 512m "$here/sasl/Tokens.java" "$@"
+}
+
 # The Java side of the benchmark of clients: oracle/src/main/java/schema/oracle/Bench.java.
 exec_bench() {
   extra_class_path=$(oracle_folder)/classes

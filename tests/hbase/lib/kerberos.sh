@@ -115,6 +115,11 @@ hbase.coprocessor.regionserver.classes $access
 SETTINGS
 }
 
+# Of servers alone: with HBASE_TEST_AES=1, they offer a layer of their own to clients that ask for it.
+server_settings() {
+  [ -z "${HBASE_TEST_AES:-}" ] || printf 'hbase.rpc.crypto.encryption.aes.enabled true\n'
+}
+
 # Clients log in as alice.
 client_settings() {
   cat <<SETTINGS

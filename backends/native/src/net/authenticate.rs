@@ -3,9 +3,10 @@
 use std::fmt;
 use std::io;
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
-use hbase_backend::Deadline;
-use hbase_rpc::message::GetConnectionRegistryResponse;
+use hbase_backend::{BoxFuture, Deadline};
+use hbase_rpc::message::{GetConnectionRegistryResponse, SecurityPreamableResponse};
 use hbase_rpc::{PreambleCall, Service, preamble};
 use tokio::sync::OnceCell;
 
@@ -14,10 +15,14 @@ use super::handshake::send_header;
 use super::login::{Outcome, failed, log_in};
 use super::preamble_call;
 use super::secured::Secured;
+use crate::clock;
 use crate::endpoint::Endpoint;
 use crate::options::Options;
-use crate::sasl::{Digest, Mechanism, SaslError};
-use crate::security::{DelegationToken, Identity, Login};
+use crate::sasl::{Digest, Gssapi, Mechanism, SaslError};
+use crate::security::{DelegationToken, Identity, Login, Principals};
+
+/// Maximum time to obtain a ticket, so that the cause is known soon. A later call tries again until its deadline.
+const MOST_LOGIN: Duration = Duration::from_millis(1800);
 
 /// Logs in to servers.
 pub(super) struct Authenticator {
@@ -44,7 +49,19 @@ impl Authenticator {
 
     /// Authenticates client and server to each other, and sends the connection's header. Later bytes are protected as
     /// agreed.
-    pub(super) async fn greet(
+    ///
+    /// Boxed: the futures of tickets are deep.
+    pub(super) fn greet<'a>(
+        &'a self,
+        stream: Box<dyn Stream>,
+        server: &'a Endpoint,
+        service: Service,
+        until: Deadline,
+    ) -> BoxFuture<'a, io::Result<Box<dyn Stream>>> {
+        Box::pin(self.authenticated(stream, server, service, until))
+    }
+
+    async fn authenticated(
         &self,
         mut stream: Box<dyn Stream>,
         server: &Endpoint,
@@ -76,14 +93,58 @@ impl Authenticator {
     async fn mechanism(
         &self,
         server: &Endpoint,
-        _service: Service,
+        service: Service,
         until: Deadline,
     ) -> io::Result<Box<dyn Mechanism>> {
         match &self.login.identity {
+            Identity::Kerberos(credentials) => {
+                let principal = self.principal(server, service, until).await?;
+                let limit = clock::at_most(until, MOST_LOGIN).instant();
+                let ticket = credentials.service_ticket(&principal, limit).await;
+                let ticket = ticket.map_err(|error| without_credentials(error.to_string()))?;
+                let accepted = self.login.protections.clone();
+                Ok(Box::new(Gssapi::new(&ticket, SystemTime::now(), accepted)))
+            }
             Identity::Tokens(tokens) => {
                 let token = self.token(tokens, server, until).await?;
                 Ok(Box::new(self.digest(token)?))
             }
+        }
+    }
+
+    /// The principal of a server. Where it may be one of two, the server names it; nothing authenticates this response,
+    /// so that it only chooses.
+    async fn principal(
+        &self,
+        server: &Endpoint,
+        service: Service,
+        until: Deadline,
+    ) -> io::Result<String> {
+        let known = self.login.principals.of(server, service);
+        let (first, others) = known.split_first().ok_or_else(|| {
+            let setting = Principals::setting(service);
+            without_credentials(format!(
+                "the server's principal is unknown: set `{setting}`"
+            ))
+        })?;
+        if others.is_empty() {
+            return Ok(first.clone());
+        }
+        let call = PreambleCall::Security;
+        let response =
+            preamble_call::call::<SecurityPreamableResponse>(&*self.connector, server, call, until);
+        match response.await {
+            Ok(response) if known.contains(&response.server_principal) => {
+                Ok(response.server_principal)
+            }
+            Ok(response) => Err(without_credentials(format!(
+                "the server has the principal {}, expected {}",
+                response.server_principal,
+                known.join(" or ")
+            ))),
+            // Servers before 2.6 do not know the call. Those that a program names are usually masters.
+            Err(error) if preamble_call::is_unknown(&error) => Ok(first.clone()),
+            Err(error) => Err(error),
         }
     }
 
@@ -117,7 +178,7 @@ impl Authenticator {
                 known.join(", ")
             };
             let what = format!("no delegation token of the cluster {id}, found tokens of: {known}");
-            failed(SaslError::Credentials(what).into())
+            without_credentials(what)
         })
     }
 
@@ -131,6 +192,10 @@ impl Authenticator {
         );
         Ok(response.await?.cluster_id)
     }
+}
+
+fn without_credentials(what: String) -> io::Error {
+    failed(SaslError::Credentials(what).into())
 }
 
 impl fmt::Debug for Authenticator {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use hbase_backend::Deadline;
@@ -13,6 +13,7 @@ use super::connection::Connection;
 use super::connector::Stream;
 #[cfg(feature = "kerberos")]
 use super::failure::LoginFailed;
+use super::failure::is_of_login;
 use super::handshake::greet;
 use super::pending;
 use super::warnings::Warnings;
@@ -31,6 +32,8 @@ pub(super) struct Dialer {
     counters: Arc<Counters>,
     warnings: Arc<Warnings>,
     has_logged_in: AtomicBool,
+    /// Why the last attempt to log in has failed.
+    login_failure: Mutex<Option<Arc<io::Error>>>,
     #[cfg(feature = "kerberos")]
     authenticator: Option<super::authenticate::Authenticator>,
 }
@@ -45,7 +48,7 @@ fn not_connected(server: &Endpoint, error: &io::Error) -> io::Error {
 }
 
 /// The error of a connection that has taken too long.
-pub(super) fn no_answer() -> io::Error {
+fn no_answer() -> io::Error {
     let what = "no connection so far: its host does not answer, or a firewall drops its packets";
     io::Error::new(io::ErrorKind::TimedOut, what)
 }
@@ -60,6 +63,7 @@ impl Dialer {
             counters,
             warnings: Arc::default(),
             has_logged_in: AtomicBool::new(false),
+            login_failure: Mutex::default(),
         }
     }
 
@@ -78,7 +82,7 @@ impl Dialer {
         &self,
         server: &Endpoint,
         service: Service,
-    ) -> io::Result<Connection> {
+    ) -> Result<Connection, Arc<io::Error>> {
         let until = clock::after(self.timeout());
         let opening = async {
             let stream = self.options.connector.connect(server, until).await?;
@@ -87,8 +91,8 @@ impl Dialer {
         let opened = clock::before(until, opening).await;
         let stream = opened
             .unwrap_or_else(|| Err(no_answer()))
-            .map_err(|error| not_connected(server, &error))
-            .inspect_err(|cause| self.warn_of(server, cause))?;
+            .map_err(|error| Arc::new(not_connected(server, &error)))
+            .inspect_err(|cause| self.note_failure(server, cause))?;
         let on_lost = self.on_lost(server, service);
         self.note_login();
         let connection = Connection::start(stream, &self.options, &self.counters, on_lost);
@@ -121,6 +125,26 @@ impl Dialer {
 
     fn note_login(&self) {
         self.has_logged_in.store(true, Ordering::Relaxed);
+        *self.login_failure() = None;
+    }
+
+    fn note_failure(&self, server: &Endpoint, cause: &Arc<io::Error>) {
+        self.warn_of(server, cause);
+        if is_of_login(cause) {
+            *self.login_failure() = Some(Arc::clone(cause));
+        }
+    }
+
+    fn login_failure(&self) -> MutexGuard<'_, Option<Arc<io::Error>>> {
+        self.login_failure
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The error of a call whose time has passed while a connection was made: if logins fail, that is the cause.
+    pub(super) fn overdue(&self) -> Arc<io::Error> {
+        let failure = self.login_failure().clone();
+        failure.unwrap_or_else(|| Arc::new(no_answer()))
     }
 
     fn warn_of(&self, server: &Endpoint, cause: &io::Error) {

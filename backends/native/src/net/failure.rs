@@ -113,7 +113,8 @@ pub(super) struct LoginFailed {
     cause: String,
 }
 
-fn is_of_login(error: &io::Error) -> bool {
+/// Whether a connection was not made because its login has failed.
+pub(super) fn is_of_login(error: &io::Error) -> bool {
     let cause = error.get_ref();
     cause
         .and_then(|cause| cause.downcast_ref::<LoginFailed>())

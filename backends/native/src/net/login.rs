@@ -66,7 +66,10 @@ pub(super) fn is_of_login(error: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
+    use tokio::time::timeout;
 
     use super::*;
 
@@ -96,7 +99,10 @@ mod tests {
             #[allow(unreachable_code, reason = "the type of the task")]
             io::Result::Ok(())
         });
-        let logged_in = log_in(&mut ours, b"HBas\0R", &mut Tireless, true).await;
+        let mut tireless = Tireless;
+        let logging_in = log_in(&mut ours, b"HBas\0R", &mut tireless, true);
+        let logged_in = timeout(Duration::from_secs(2), logging_in).await;
+        let logged_in = logged_in.expect("an end of the challenges");
         let Err(FrameError::Sasl(error)) = logged_in else {
             panic!("the challenges have ended");
         };

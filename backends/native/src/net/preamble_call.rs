@@ -38,6 +38,14 @@ pub(super) async fn call<M: Message + Default>(
     decode(body.message).map_err(unreadable)
 }
 
+/// Whether the server does not know the call: it closes the connection, or reports a wrong start.
+pub(super) fn is_unknown(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::Unsupported | io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset
+    )
+}
+
 async fn frame(stream: &mut dyn Stream) -> io::Result<bytes::Bytes> {
     let mut frames = FrameDecoder::new(MOST);
     loop {

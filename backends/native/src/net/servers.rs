@@ -12,7 +12,7 @@ use hbase_rpc::{Rpc, Service};
 use tracing::Instrument as _;
 
 use super::connection::Connection;
-use super::dialer::{Dialer, OnLost, no_answer};
+use super::dialer::{Dialer, OnLost};
 use super::failure::CallFailure;
 use super::gate::Gate;
 use super::late::OnLate;
@@ -178,7 +178,7 @@ impl Servers {
         let connecting = self.connect(slot, server, service);
         let connected = clock::before(until, Box::pin(connecting)).await;
         connected
-            .unwrap_or_else(|| Err(Arc::new(no_answer())))
+            .unwrap_or_else(|| Err(self.dialer.overdue()))
             .map_err(|error| {
                 let has_logged_in = self.dialer.has_logged_in();
                 CallFailure::not_connected(error, deadline, has_logged_in)
@@ -208,7 +208,7 @@ impl Servers {
         let (slot, server, dialer) = (Arc::clone(slot), server.clone(), Arc::clone(&self.dialer));
         let dialing = detached(async move {
             let connected = dialer.connect(&server, service).await;
-            let connected = connected.map(Arc::new).map_err(Arc::new);
+            let connected = connected.map(Arc::new);
             if let Ok(connection) = &connected {
                 slot.set(connection);
             }

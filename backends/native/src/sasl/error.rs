@@ -94,4 +94,7 @@ pub(crate) enum LayerError {
     /// The numbers of a connection are used up.
     #[error("all sequence numbers of the connection are used")]
     Exhausted,
+    /// The error of Kerberos for the token.
+    #[error("a token: {0}")]
+    Mechanism(String),
 }

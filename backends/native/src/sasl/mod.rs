@@ -5,9 +5,11 @@
 
 mod digest;
 mod error;
+mod gssapi;
 
 pub(crate) use digest::Digest;
 pub(crate) use error::{LayerError, SaslError};
+pub(crate) use gssapi::Gssapi;
 
 use crate::security::Protection;
 

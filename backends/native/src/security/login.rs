@@ -1,7 +1,9 @@
 //! How a client logs in.
 
 use hbase_rpc::Auth;
+use hbase_schema_kerberos::Credentials;
 
+use super::principals::Principals;
 use super::protection::Protection;
 use super::token::DelegationToken;
 
@@ -23,11 +25,14 @@ pub struct Login {
     pub(crate) protections: Vec<Protection>,
     pub(crate) is_simple_allowed: bool,
     pub(crate) proxied: Option<String>,
+    pub(crate) principals: Principals,
 }
 
 /// What proves who the client is.
 #[derive(Clone, Debug)]
 pub(crate) enum Identity {
+    /// A principal of Kerberos.
+    Kerberos(Credentials),
     /// Tokens of one or several clusters.
     Tokens(Vec<DelegationToken>),
 }
@@ -40,7 +45,33 @@ impl Login {
             protections: vec![Protection::Authentication],
             is_simple_allowed: false,
             proxied: None,
+            principals: Principals::default(),
         }
+    }
+
+    /// Logs in by Kerberos. The principals are those of the masters and of the region servers
+    /// (`hbase.master.kerberos.principal`, `hbase.regionserver.kerberos.principal`); the name of a server replaces
+    /// `_HOST`.
+    ///
+    /// ```no_run
+    /// use hbase_native::{Credentials, KerberosConfig, Login};
+    /// let config = KerberosConfig::load()?;
+    /// let alice = Credentials::from_keytab(config, "/etc/alice.keytab", "alice@EXAMPLE.ORG")?;
+    /// let login = Login::kerberos(alice, "hbase/_HOST@EXAMPLE.ORG", "hbase/_HOST@EXAMPLE.ORG");
+    /// # drop(login);
+    /// # Ok::<(), hbase_native::LoginError>(())
+    /// ```
+    pub fn kerberos(
+        credentials: Credentials,
+        master: impl Into<String>,
+        region_server: impl Into<String>,
+    ) -> Self {
+        let mut login = Self::of(Identity::Kerberos(credentials));
+        login.principals = Principals {
+            master: Some(master.into()).filter(|master| !master.is_empty()),
+            region_server: Some(region_server.into()).filter(|server| !server.is_empty()),
+        };
+        login
     }
 
     /// Logs in by a delegation token.
@@ -79,6 +110,7 @@ impl Login {
     /// The method in a connection's preamble.
     pub(crate) fn auth(&self) -> Auth {
         match &self.identity {
+            Identity::Kerberos(_) => Auth::Kerberos,
             Identity::Tokens(_) => Auth::Digest,
         }
     }
@@ -86,6 +118,7 @@ impl Login {
     /// The user in a connection's header: none but a proxied one, as servers know the others.
     pub(crate) fn user(&self) -> Option<&str> {
         match &self.identity {
+            Identity::Kerberos(_) => self.proxied.as_deref(),
             Identity::Tokens(_) => None,
         }
     }
