@@ -6,6 +6,7 @@
 mod attacks;
 mod logins;
 mod server;
+mod tickets;
 
 use std::time::Duration;
 

@@ -7,6 +7,7 @@
 )]
 
 mod errors;
+mod load;
 mod logins;
 mod permissions;
 mod tokens;
@@ -20,10 +21,13 @@ use hbase_schema_cluster_tests::secured::{REALM, SERVERS, keytab};
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("NATIVE_SECURED")]
+#[rowkey(separator = "_")]
 #[family("D")]
 struct Secret {
     #[rowkey]
-    name: String,
+    by: String,
+    #[rowkey]
+    number: u32,
     value: String,
 }
 
@@ -83,13 +87,14 @@ async fn use_it(builder: Builder, by: &str) {
         .expect("a table");
     let rows: Vec<_> = (0..200)
         .map(|n| Secret {
-            name: format!("{by} {n:05}"),
-            value: "x".repeat(n * n),
+            by: by.to_owned(),
+            number: n,
+            value: "x".repeat((n * n) as usize),
         })
         .collect();
     db.put_many(rows.clone()).await.expect("rows");
     let read: Vec<Secret> = db
-        .scan(Secret::scan().name_prefix(by))
+        .scan(Secret::scan().by(by))
         .rows()
         .collect()
         .await

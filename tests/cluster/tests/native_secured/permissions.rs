@@ -10,7 +10,8 @@ async fn a_denied_call_names_the_permission() {
     let db = by_keytab("bob", "privacy").connect().await;
     let db = db.unwrap_or_else(|error| panic!("{error}"));
     let row = Secret {
-        name: "of bob".to_owned(),
+        by: "bob".to_owned(),
+        number: 1,
         value: String::new(),
     };
     let error = db.put(&row).await.expect_err("denied");
@@ -31,7 +32,8 @@ async fn alice_calls_on_behalf_of_bob() {
     assert!(user.user.starts_with("bob"), "{user:?}");
     let db = builder.connect().await.expect("a cluster");
     let row = Secret {
-        name: "of bob".to_owned(),
+        by: "bob".to_owned(),
+        number: 1,
         value: String::new(),
     };
     let error = db.put(&row).await.expect_err("denied");
@@ -41,6 +43,7 @@ async fn alice_calls_on_behalf_of_bob() {
 #[tokio::test]
 async fn bob_does_not_call_on_behalf_of_alice() {
     let builder = by_keytab("bob", "privacy").set("hbase.schema.native.on.behalf.of", "alice");
+    println!("{:?}", builder.who_am_i().await);
     let error = builder.connect().await.expect_err("not allowed");
     println!("{:?}: {error}", error.kind());
     assert!(error.to_string().contains("impersonate"), "{error}");

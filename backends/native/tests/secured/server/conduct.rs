@@ -36,6 +36,8 @@ pub(crate) enum LoginConduct {
     ProvesNothing,
     /// It accepts every response, and sends a proof by another key.
     ProvesWrongly,
+    /// Somebody changes the offer of layers to authentication alone; it is signed, so by ticket only.
+    ChangesOffer,
     /// It sends a challenge after each response.
     Endless,
     /// It takes the client's bytes, and sends nothing.

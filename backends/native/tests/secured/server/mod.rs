@@ -2,7 +2,9 @@
 
 mod answers;
 mod conduct;
+mod der;
 mod digest;
+mod kerberos;
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,6 +21,8 @@ use tokio::task::JoinHandle;
 
 pub(crate) use conduct::{Conduct, LoginConduct, Tokens};
 use digest::Direction;
+use kerberos::Kerberos;
+pub(crate) use kerberos::cache;
 
 /// The secret of the token that the server knows.
 pub(crate) const PASSWORD: &[u8] = b"the secret of a token";
@@ -101,7 +105,32 @@ struct Peer {
 /// The protection of a connection's messages.
 enum Layer {
     None,
-    Tokens(Box<[Direction; 2]>),
+    /// DIGEST-MD5: the client's tokens, and the server's.
+    Digest(Box<[Direction; 2]>),
+    Kerberos(Box<Kerberos>, bool),
+}
+
+impl Layer {
+    fn wrap(&mut self, message: &[u8], is_sealed: bool) -> Vec<u8> {
+        match self {
+            Self::None => message.to_vec(),
+            Self::Digest(directions) if is_sealed => directions[1].wrap(message),
+            Self::Digest(directions) => directions[1].wrap_unsealed(message),
+            Self::Kerberos(context, seals) => context.wrap(message, *seals && is_sealed),
+        }
+    }
+
+    fn unwrap(&mut self, token: &[u8]) -> io::Result<Vec<u8>> {
+        let message = match self {
+            Self::None => Ok(token.to_vec()),
+            Self::Digest(directions) => directions[0].unwrap(token),
+            Self::Kerberos(context, seals) => match context.unwrap(token) {
+                Ok((message, is_sealed)) if is_sealed == *seals => Ok(message),
+                other => Err(format!("{other:?}")),
+            },
+        };
+        message.map_err(io::Error::other)
+    }
 }
 
 impl Peer {
@@ -119,6 +148,10 @@ impl Peer {
         let layer = match preamble[5] {
             // Without a login.
             80 => Layer::None,
+            81 => match self.log_in_by_ticket().await? {
+                Some(layer) => layer,
+                None => return self.wait_for_end().await,
+            },
             _ => match self.log_in().await? {
                 Some(layer) => layer,
                 None => return self.wait_for_end().await,
@@ -170,6 +203,38 @@ impl Peer {
         self.accept(&response).await
     }
 
+    async fn log_in_by_ticket(&mut self) -> io::Result<Option<Layer>> {
+        let ticket = self.read_message().await?;
+        if let LoginConduct::Sends(bytes) = self.conduct.login {
+            self.stream.write_all(bytes).await?;
+            return Ok(None);
+        }
+        let knows_the_key = self.conduct.login != LoginConduct::ProvesWrongly;
+        let mut context = Kerberos::accept(&ticket, knows_the_key);
+        self.send_challenge(&context.reply()).await?;
+        assert!(self.read_message().await?.is_empty());
+        let bits = [("auth", 1), ("auth-int", 2), ("auth-conf", 4)];
+        let offered = self.conduct.offered.split(',');
+        let offered = offered.filter_map(|qop| bits.iter().find(|(name, _)| *name == qop));
+        let offer = [offered.fold(0, |all, (_, bit)| all | bit), 0, 1, 0];
+        let mut offer = context.wrap(&offer, false);
+        if self.conduct.login == LoginConduct::ChangesOffer {
+            offer[16] = 1;
+        }
+        self.send_challenge(&offer).await?;
+        let choice = self.read_message().await?;
+        let (choice, is_sealed) = context.unwrap(&choice).map_err(io::Error::other)?;
+        assert!(!is_sealed && choice.len() == 4, "{choice:?}");
+        let chosen = bits.iter().find(|(_, bit)| *bit == choice[0]);
+        let (qop, _) = chosen.expect("one layer");
+        let login = ("by ticket".to_owned(), (*qop).to_owned());
+        lock(&self.seen).logins.push(login);
+        Ok(Some(match *qop {
+            "auth" => Layer::None,
+            qop => Layer::Kerberos(Box::new(context), qop == "auth-conf"),
+        }))
+    }
+
     async fn accept(&mut self, response: &[u8]) -> io::Result<Option<Layer>> {
         let session = match digest::session(response, self.conduct.password) {
             Ok(session) => session,
@@ -187,7 +252,7 @@ impl Peer {
             return Ok(Some(Layer::None));
         }
         let directions = [session.of_client(), session.of_server()];
-        Ok(Some(Layer::Tokens(Box::new(directions))))
+        Ok(Some(Layer::Digest(Box::new(directions))))
     }
 
     async fn send_challenge(&mut self, challenge: &[u8]) -> io::Result<()> {
@@ -233,9 +298,9 @@ impl Peer {
             }
             let bytes = match layer {
                 Layer::None => self.read(1).await?,
-                Layer::Tokens(directions) => {
+                layer => {
                     let token = self.read_message().await?;
-                    directions[0].unwrap(&token).map_err(io::Error::other)?
+                    layer.unwrap(&token)?
                 }
             };
             frames.buffer_mut().extend_from_slice(&bytes);
@@ -244,16 +309,13 @@ impl Peer {
 
     /// A reply as two tokens, with what the attacker does to them.
     fn protected(&self, reply: &[u8], layer: &mut Layer) -> Vec<u8> {
-        let Layer::Tokens(directions) = layer else {
+        if matches!(layer, Layer::None) {
             return reply.to_vec();
-        };
+        }
         let (first, second) = reply.split_at(reply.len() / 2);
-        let to_client = &mut directions[1];
-        let mut wrap = |part| match self.conduct.tokens {
-            Tokens::Unsealed => to_client.wrap_unsealed(part),
-            _ => to_client.wrap(part),
-        };
-        let [mut first, second] = [wrap(first), wrap(second)];
+        let is_sealed = self.conduct.tokens != Tokens::Unsealed;
+        let mut first = layer.wrap(first, is_sealed);
+        let second = layer.wrap(second, is_sealed);
         let framed = |tokens: &[&[u8]]| {
             let framed = tokens.iter().map(|token| {
                 let length = u32::try_from(token.len()).expect("a short token");
@@ -267,7 +329,8 @@ impl Peer {
             Tokens::Reordered => framed(&[&second, &first]),
             Tokens::LeftOut => framed(&[&second]),
             Tokens::Changed => {
-                first[3] ^= 4;
+                let middle = first.len() / 2;
+                first[middle] ^= 4;
                 framed(&[&first, &second])
             }
             Tokens::Cut => framed(&[&first[..9], &second]),
