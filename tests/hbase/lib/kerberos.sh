@@ -128,11 +128,13 @@ hbase.client.keytab.principal alice@$realm
 SETTINGS
 }
 
-# Hadoop's own settings, of servers and clients; alice may call for other users.
+# Hadoop's own settings, of servers and clients. Alice may call for other users; servers allow that to everybody unless
+# they authorize connections.
 hadoop_settings() {
   cat <<SETTINGS
 hadoop.security.authentication kerberos
 hadoop.security.auth_to_local DEFAULT
+hadoop.security.authorization true
 hadoop.proxyuser.alice.hosts *
 hadoop.proxyuser.alice.users *
 SETTINGS

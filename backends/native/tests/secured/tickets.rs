@@ -9,14 +9,19 @@ use crate::{EACH, SWITCH_TO_SIMPLE, client, error_of, within};
 
 /// A login by a ticket of every server at this host, and the folder with its files; no KDC exists.
 fn login(protection: Protection) -> (Login, TempDir) {
+    let servers = "hbase/_HOST@TEST";
+    login_to(servers, servers, protection)
+}
+
+/// The same, with these principals of masters and region servers.
+fn login_to(master: &str, region_server: &str, protection: Protection) -> (Login, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let [config, file] = ["krb5.conf", "cache"].map(|name| folder.path().join(name));
     std::fs::write(&config, "[libdefaults]\ndefault_realm = TEST\n").expect("a file");
     std::fs::write(&file, cache("127.0.0.1")).expect("a file");
     let config = KerberosConfig::from_files([config]).expect("krb5.conf");
     let credentials = Credentials::from_cache(config, file).expect("a cache");
-    let servers = "hbase/_HOST@TEST";
-    let login = Login::kerberos(credentials, servers, servers);
+    let login = Login::kerberos(credentials, master, region_server);
     (login.protections([protection]), folder)
 }
 
@@ -61,6 +66,37 @@ async fn calls_on_behalf_of_another_user_name_that_one_alone() {
     for header in server.seen().headers {
         let user = header.user_info.expect("a user");
         assert_eq!((&*user.effective_user, user.real_user), ("bob", None));
+    }
+}
+
+/// The registry's server may be a master or a region server; here, it has the region servers' principal.
+#[tokio::test]
+async fn a_server_names_its_principal_among_the_configured_ones() {
+    let (masters, region_servers) = ("master/_HOST@TEST", "hbase/_HOST@TEST");
+    // There is a ticket of the region servers' principal alone.
+    let no_ticket = "no KDC of the realm TEST";
+    let other = "the server has the principal evil/127.0.0.1@TEST, expected master/127.0.0.1@TEST or hbase/127.0.0.1@TEST";
+    for (principal, expected, logins) in [
+        // The registry is called, and the master by its own principal.
+        (Some("hbase/127.0.0.1@TEST"), no_ticket, 1),
+        (Some("evil/127.0.0.1@TEST"), other, 0),
+        // The masters' principal is taken.
+        (Some("root"), no_ticket, 0),
+        (None, no_ticket, 0),
+    ] {
+        let conduct = Conduct {
+            principal,
+            ..Conduct::default()
+        };
+        let server = Server::start(conduct, 0).await;
+        let (login, _folder) = login_to(masters, region_servers, Protection::Privacy);
+        let error = client(&server, login).ping(within(2)).await;
+        let error = error.expect_err("no ticket of masters");
+        assert!(
+            error.to_string().contains(expected),
+            "{principal:?}: {error}"
+        );
+        assert_eq!(server.seen().logins.len(), logins, "{principal:?}");
     }
 }
 

@@ -43,7 +43,6 @@ async fn alice_calls_on_behalf_of_bob() {
 #[tokio::test]
 async fn bob_does_not_call_on_behalf_of_alice() {
     let builder = by_keytab("bob", "privacy").set("hbase.schema.native.on.behalf.of", "alice");
-    println!("{:?}", builder.who_am_i().await);
     let error = builder.connect().await.expect_err("not allowed");
     println!("{:?}: {error}", error.kind());
     assert!(error.to_string().contains("impersonate"), "{error}");

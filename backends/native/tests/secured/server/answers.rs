@@ -3,7 +3,8 @@
 use bytes::Bytes;
 use hbase_rpc::message::{
     ClusterStatus, GetActiveMasterResponse, GetClusterStatusResponse,
-    GetConnectionRegistryResponse, HBaseVersion, ServerName,
+    GetConnectionRegistryResponse, GetMetaRegionLocationsResponse, HBaseVersion,
+    SecurityPreamableResponse, ServerName,
 };
 use hbase_rpc::{OF_CONNECTION, Request, encode_response};
 
@@ -29,6 +30,9 @@ pub(super) fn answer(request: &Request, host: &str, port: u16, padding: usize) -
             };
             encode_response(id, &GetClusterStatusResponse { cluster_status }, 0)
         }
+        "GetMetaRegionLocations" => {
+            encode_response(id, &GetMetaRegionLocationsResponse::default(), 0)
+        }
         other => panic!("an unexpected request: {other}"),
     };
     response.expect("a response")
@@ -38,5 +42,12 @@ pub(super) fn answer(request: &Request, host: &str, port: u16, padding: usize) -
 pub(super) fn cluster_id() -> Bytes {
     let cluster_id = "cluster".to_owned();
     let response = GetConnectionRegistryResponse { cluster_id };
+    encode_response(OF_CONNECTION, &response, 0).expect("a response")
+}
+
+/// The response to the preamble call for the server's principal.
+pub(super) fn principal(principal: &str) -> Bytes {
+    let server_principal = principal.to_owned();
+    let response = SecurityPreamableResponse { server_principal };
     encode_response(OF_CONNECTION, &response, 0).expect("a response")
 }

@@ -9,6 +9,8 @@ pub(crate) struct Conduct {
     pub(crate) login: LoginConduct,
     /// With the tokens after it.
     pub(crate) tokens: Tokens,
+    /// The principal that it reports; without one, it does not know the call.
+    pub(crate) principal: Option<&'static str>,
     /// The secret of the token, as the server knows it.
     pub(crate) password: &'static [u8],
 }
@@ -19,6 +21,7 @@ impl Default for Conduct {
             offered: "auth-conf,auth-int,auth",
             login: LoginConduct::Honest,
             tokens: Tokens::Honest,
+            principal: None,
             password: super::PASSWORD,
         }
     }

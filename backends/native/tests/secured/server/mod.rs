@@ -145,6 +145,12 @@ impl Peer {
         if preamble == PreambleCall::Registry.bytes() {
             return self.stream.write_all(&answers::cluster_id()).await;
         }
+        if preamble == PreambleCall::Security.bytes() {
+            return match self.conduct.principal {
+                Some(name) => self.stream.write_all(&answers::principal(name)).await,
+                None => Ok(()),
+            };
+        }
         let layer = match preamble[5] {
             // Without a login.
             80 => Layer::None,
@@ -296,12 +302,11 @@ impl Peer {
             if let Some(frame) = frames.next_frame().map_err(io::Error::other)? {
                 return Ok(frame);
             }
-            let bytes = match layer {
-                Layer::None => self.read(1).await?,
-                layer => {
-                    let token = self.read_message().await?;
-                    layer.unwrap(&token)?
-                }
+            let bytes = if matches!(layer, Layer::None) {
+                self.read(1).await?
+            } else {
+                let token = self.read_message().await?;
+                layer.unwrap(&token)?
             };
             frames.buffer_mut().extend_from_slice(&bytes);
         }
