@@ -57,6 +57,7 @@ pages! {
     migrations = "docs/src/migrations.md";
     import = "docs/src/import.md";
     production = "docs/src/production.md";
+    secured = "docs/src/secured.md";
     embedded = "docs/src/embedded.md";
     options = "docs/src/options.md";
     policy_format = "docs/src/policy-format.md";

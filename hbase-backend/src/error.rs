@@ -147,6 +147,14 @@ pub enum Error {
         /// The cause.
         cause: Arc<std::io::Error>,
     },
+    /// The client could not log in, or did not try to where the server requires it; nothing was sent.
+    #[error("{doing}: not logged in: {why}")]
+    Unauthenticated {
+        /// The operation.
+        doing: &'static str,
+        /// The cause, and a remedy.
+        why: String,
+    },
     /// The backend cannot do this for now, and has not begun to: a retry may succeed.
     #[error("not available for now: {why}")]
     Unavailable {
@@ -272,6 +280,7 @@ impl Error {
                 | Self::TooLarge { .. }
                 | Self::Unsupported { .. }
                 | Self::NotSent { .. }
+                | Self::Unauthenticated { .. }
                 | Self::Unavailable { .. }
         )
     }

@@ -25,7 +25,7 @@ const CONCURRENT_BATCHES: usize = 2;
 /// A cluster, reached by `HBase`'s own RPC. No connection is made before the first call.
 #[derive(Clone, Debug)]
 pub struct Native {
-    client: Arc<Client>,
+    pub(crate) client: Arc<Client>,
 }
 
 impl Native {

@@ -46,6 +46,10 @@ impl<'a> Operation<'a> {
                 doing: format!("{doing} at {server}"),
                 cause,
             },
+            CallFailure::Login { cause, .. } => Error::Unauthenticated {
+                doing,
+                why: cause.to_string(),
+            },
             CallFailure::TooLarge { found, most } => Error::invalid(format!(
                 "{doing}: the request has {found} bytes, at most {most} are sent: write fewer or smaller cells at once, or raise `hbase.ipc.max.request.size` of the servers and of this client (`Options::request_bytes`)"
             )),
@@ -86,8 +90,14 @@ impl<'a> Operation<'a> {
                 _ => {}
             }
         }
+        if exception.message == UNAUTHENTICATED {
+            return Error::Unauthenticated {
+                doing: self.doing,
+                why: format!("{UNAUTHENTICATED}: {LOGIN_HELP}"),
+            };
+        }
         Error::Server {
-            message: explained(exception.message),
+            message: exception.message,
             class: exception.class,
         }
     }
@@ -108,15 +118,14 @@ impl<'a> Operation<'a> {
     }
 }
 
-/// Explains the exception that a server with Kerberos sends to a client without credentials.
-fn explained(message: String) -> String {
-    if message == "Authentication is required" {
-        return format!(
-            "{message}: clusters with Kerberos are reached through their Thrift gateway only"
-        );
-    }
-    message
-}
+/// The message with which a secured server rejects a client that does not log in.
+const UNAUTHENTICATED: &str = "Authentication is required";
+
+const LOGIN_HELP: &str = if cfg!(feature = "kerberos") {
+    "the cluster is secured: set `hbase.security.authentication` to `kerberos`, and a keytab, a credential cache or a delegation token"
+} else {
+    "the cluster is secured: enable the feature `kerberos`, set `hbase.security.authentication` to `kerberos`, and a keytab, a credential cache or a delegation token"
+};
 
 /// `Column family x does not exist in region … in table 'T', {…}, {NAME => 'a', …}`
 fn no_family(table: &TableName, message: &str) -> Error {

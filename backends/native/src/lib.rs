@@ -57,7 +57,7 @@
 //! # Features
 //!
 //! `zookeeper` finds masters and `hbase:meta` through `ZooKeeper`; it is a separate feature because its crate
-//! depends on some 50 others. `tls` connects by TLS.
+//! depends on some 50 others. `tls` connects by TLS. `kerberos` logs in to secured clusters: [`Login`].
 
 #![forbid(unsafe_code)]
 
@@ -79,7 +79,11 @@ mod region;
 mod retry;
 mod rows;
 mod runtime;
+#[cfg(feature = "kerberos")]
+mod sasl;
 mod scan;
+#[cfg(feature = "kerberos")]
+mod security;
 mod updates;
 #[cfg(feature = "zookeeper")]
 mod zookeeper;
@@ -87,10 +91,14 @@ mod zookeeper;
 pub use backend::Native;
 pub use counts::Counts;
 pub use endpoint::Endpoint;
+#[cfg(feature = "kerberos")]
+pub use hbase_schema_kerberos::{Config as KerberosConfig, Credentials, LoginError};
 pub use net::{Connector, Stream, TcpConnector};
 #[cfg(feature = "tls")]
 pub use net::{Tls, TlsConnector, TlsError};
 pub use options::Options;
+#[cfg(feature = "kerberos")]
+pub use security::{DelegationToken, Login, Protection, TokenFileError, UnknownProtection, WhoAmI};
 
 /// The backend's name, in errors and traces.
 const NAME: &str = "native";

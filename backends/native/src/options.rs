@@ -22,6 +22,8 @@ pub struct Options {
     pub(crate) nonces: bool,
     pub(crate) connect_timeout: Duration,
     pub(crate) connector: Arc<dyn Connector>,
+    #[cfg(feature = "kerberos")]
+    pub(crate) login: Option<crate::security::Login>,
 }
 
 impl Default for Options {
@@ -35,6 +37,8 @@ impl Default for Options {
             nonces: true,
             connect_timeout: CONNECT_TIMEOUT,
             connector: Arc::new(TcpConnector::default()),
+            #[cfg(feature = "kerberos")]
+            login: None,
         }
     }
 }
@@ -83,6 +87,14 @@ impl Options {
     /// The connector that makes connections (default TCP).
     pub fn connector(mut self, connector: impl Connector) -> Self {
         self.connector = Arc::new(connector);
+        self
+    }
+
+    /// Logs in to the servers, which are then authenticated too. Without a login, servers trust the client's name
+    /// ([`user`](Self::user)), and those of a secured cluster reject the client.
+    #[cfg(feature = "kerberos")]
+    pub fn login(mut self, login: crate::Login) -> Self {
+        self.login = Some(login);
         self
     }
 }

@@ -50,6 +50,10 @@ pub(crate) async fn wait(pauses: &mut Pauses, pause: Pause, deadline: Deadline) 
 fn meaning(failure: &CallFailure) -> (Failure, Location) {
     match failure {
         CallFailure::NotSent(_) => (Failure::NotSent, Location::Suspect),
+        // The server responds, or was not asked: its regions are where they were.
+        CallFailure::Login {
+            is_first: false, ..
+        } => (Failure::NotSent, Location::Keep),
         // By bytes that cannot be read: they may be the response to this call.
         CallFailure::Lost(cause) if cause.kind() == io::ErrorKind::InvalidData => {
             (Failure::Unexplained, Location::Suspect)
@@ -60,6 +64,7 @@ fn meaning(failure: &CallFailure) -> (Failure, Location) {
         // A deadline says nothing about the location. If it dropped the location, each caller that a slow
         // server lets down would also look up the region, and make `hbase:meta` slow too.
         CallFailure::NeverSent(_)
+        | CallFailure::Login { .. }
         | CallFailure::TooLarge { .. }
         | CallFailure::TimedOut
         | CallFailure::Closed => (Failure::Final, Location::Keep),

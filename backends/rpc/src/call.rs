@@ -8,6 +8,10 @@ use crate::frame::{FrameHead, decode, no_call_id, take_cells, take_delimited};
 use crate::message::{CellBlockMeta, ExceptionResponse, RequestHeader, ResponseHeader};
 use crate::service::Rpc;
 
+/// The call id of a response that belongs to no call: an exception that ends the connection, or the response to a
+/// [`PreambleCall`](crate::PreambleCall). It is -1 in Java.
+pub const OF_CONNECTION: u32 = u32::MAX;
+
 /// Options in the header of a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RequestOptions {

@@ -38,7 +38,8 @@ pub mod region;
 mod service;
 
 pub use call::{
-    Body, Request, RequestOptions, Response, encode_exception, encode_request, encode_response,
+    Body, OF_CONNECTION, Request, RequestOptions, Response, encode_exception, encode_request,
+    encode_response,
 };
 pub use cells::CellReader;
 pub use error::{Result, WireError};
@@ -46,5 +47,7 @@ pub use exception::RemoteException;
 pub use frame::{FrameDecoder, MAX_FRAME, decode};
 pub use multi::{BlockMutation, EncodedMulti, RegionActionEncoder};
 pub use multi_response::{ActionResult, EncodedMultiResponse, EncodedResults};
-pub use preamble::{Auth, CELL_CODEC, PREAMBLE, connection_header, parse_preamble, preamble};
+pub use preamble::{
+    Auth, CELL_CODEC, PREAMBLE, PreambleCall, connection_header, parse_preamble, preamble,
+};
 pub use service::{Rpc, Service};

@@ -56,7 +56,33 @@ pub fn parse_preamble(bytes: [u8; PREAMBLE]) -> Result<Auth> {
         .ok_or(WireError::Preamble { found: bytes })
 }
 
+/// A call that is the whole of a connection, instead of a preamble. The server responds with one frame and closes the
+/// connection; its call id is that of an exception that ends a connection.
+///
+/// Nothing authenticates the response. `HBase` has these calls since 2.6.0 (HBASE-28321, HBASE-25051).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PreambleCall {
+    /// The server's Kerberos principal: [`SecurityPreamableResponse`](crate::message::SecurityPreamableResponse).
+    Security,
+    /// The cluster's id: [`GetConnectionRegistryResponse`](crate::message::GetConnectionRegistryResponse).
+    Registry,
+}
+
+impl PreambleCall {
+    /// The first bytes of the connection.
+    pub const fn bytes(self) -> [u8; PREAMBLE] {
+        match self {
+            Self::Security => *b"Securi",
+            Self::Registry => *b"Regist",
+        }
+    }
+}
+
 /// The header of a connection to one service, as a frame: its length, then the message.
+///
+/// The server trusts the user's name only if the connection is not authenticated. Otherwise it is that of a user on whose
+/// behalf the authenticated one calls, and `None` for the authenticated one itself.
 ///
 /// It contains a release: servers never report a multi-get that is too large
 /// (`MultiActionResultTooLarge`) to clients without one, and its response has no bound.
@@ -64,13 +90,13 @@ pub fn parse_preamble(bytes: [u8; PREAMBLE]) -> Result<Auth> {
 /// ```
 /// use hbase_rpc::{Auth, Service, connection_header, parse_preamble, preamble};
 /// assert_eq!(parse_preamble(preamble(Auth::Simple))?, Auth::Simple);
-/// let frame = connection_header("alice", Service::Client);
+/// let frame = connection_header(Some("alice"), Service::Client);
 /// assert_eq!(frame[..4], u32::try_from(frame.len() - 4).unwrap().to_be_bytes());
 /// # Ok::<(), hbase_rpc::WireError>(())
 /// ```
-pub fn connection_header(user: &str, service: Service) -> Bytes {
+pub fn connection_header(user: Option<&str>, service: Service) -> Bytes {
     let header = ConnectionHeader {
-        user_info: Some(UserInformation {
+        user_info: user.map(|user| UserInformation {
             effective_user: user.to_owned(),
             real_user: None,
         }),

@@ -74,6 +74,7 @@ methods! {
         "Scan": ScanRequest -> ScanResponse,
         "Multi": MultiRequest -> MultiResponse,
         "Multi": EncodedMulti -> EncodedMultiResponse,
+        "ExecService": CoprocessorServiceRequest -> CoprocessorServiceResponse,
     }
     ClientMeta {
         "GetClusterId": GetClusterIdRequest -> GetClusterIdResponse,

@@ -20,6 +20,8 @@ pub(crate) enum LiveCommand {
     Index(IndexCommand),
     /// Check whether a store can be reached, and report the step that fails
     Ping(PingArgs),
+    /// Show the user that the servers of a cluster see, and how it was authenticated
+    Whoami(PingArgs),
 }
 
 /// The declared tables and the store to compare.

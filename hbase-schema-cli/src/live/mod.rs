@@ -1,4 +1,4 @@
-//! Commands that connect to a store: `diff`, `apply`, `index`, `ping`.
+//! Commands that connect to a store: `diff`, `apply`, `index`, `ping`, `whoami`.
 
 mod apply;
 mod args;
@@ -8,6 +8,7 @@ mod index;
 mod ping;
 pub(crate) mod reach;
 mod shown;
+mod whoami;
 
 pub(crate) use args::LiveCommand;
 pub(crate) use reach::{connect, require_store};
@@ -24,6 +25,7 @@ pub(crate) fn run(command: &LiveCommand, output: Output) -> Result<Status, CliEr
             LiveCommand::Apply(args) => apply::run(args, output).await,
             LiveCommand::Index(command) => index::run(command, output).await,
             LiveCommand::Ping(args) => ping::run(args, output).await,
+            LiveCommand::Whoami(args) => whoami::run(args, output).await,
         }
     })
 }

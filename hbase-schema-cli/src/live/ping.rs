@@ -29,7 +29,7 @@ pub(super) async fn run(args: &PingArgs, output: Output) -> Result<Status, CliEr
 }
 
 /// The url, then the properties, then the site: the library's order.
-fn settings(args: &PingArgs) -> Result<Settings, SettingsError> {
+pub(super) fn settings(args: &PingArgs) -> Result<Settings, SettingsError> {
     let mut settings = Settings::new();
     if let Some(url) = &args.store.url {
         settings = settings.set("hbase.schema.url", url);

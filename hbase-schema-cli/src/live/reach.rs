@@ -83,7 +83,8 @@ async fn diagnose(url: &str, error: &Error, patience: Duration) -> CliError {
         }
     }
     let (step, help) = match error.as_backend() {
-        _ if error.kind() == hbase_schema::ErrorKind::Denied => ("authentication", DENIED_HELP),
+        Some(Cause::Unauthenticated { .. }) => ("login", LOGIN_HELP),
+        _ if error.kind() == hbase_schema::ErrorKind::Denied => ("permission", DENIED_HELP),
         Some(Cause::Server { .. } | Cause::Rejected { .. }) => ("master", MASTER_HELP),
         _ if passed.len() > 1 => ("protocol", PROTOCOL_HELP),
         _ => return CliError::unreachable(error).at(url),
@@ -96,7 +97,10 @@ const NAME_HELP: &str =
 const TCP_HELP: &str =
     "is the server running, is the port right, and does a firewall let it through?";
 const PROTOCOL_HELP: &str = "does another service listen on this port?";
-const DENIED_HELP: &str = "the server responds, but requires other credentials: for a cluster with Kerberos, name its Thrift gateway (`thrift://HOST:PORT`)";
+const LOGIN_HELP: &str =
+    "the server responds: the page \"Secured clusters\" of the guide has the settings of logins";
+const DENIED_HELP: &str =
+    "the server responds, but the user lacks a permission: `grant` in HBase's shell gives it";
 const MASTER_HELP: &str = "the server responds, but HBase returns an error: is its master running?";
 
 fn failed(url: &str, passed: &[String], step: &str, why: &str, help: &str) -> CliError {
@@ -217,18 +221,31 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn rejected_credentials_are_a_step_of_their_own() {
+    async fn logins_and_permissions_are_steps_of_their_own() {
         let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = server.local_addr().unwrap();
-        let faults = Faults::new();
-        faults.on(CallKind::Ping).always().fail(Cause::Server {
+        let denied = Cause::Server {
             class: "org.apache.hadoop.hbase.security.AccessDeniedException".to_owned(),
             message: "no".to_owned(),
-        });
-        let db = faults.over(&hbase_schema::connect("memory:").await.unwrap());
-        let error = db.ping().await.unwrap_err();
-        let found = diagnose(&format!("hbase://{address}"), &error, PATIENCE).await;
-        let found = found.to_string();
-        assert!(found.contains("authentication fails"), "{found}");
+        };
+        let not_logged_in = Cause::Unauthenticated {
+            doing: "reading the cluster's status",
+            why: "no ticket".to_owned(),
+        };
+        for (cause, step) in [
+            (denied, "permission fails"),
+            (
+                not_logged_in,
+                "login fails: ping: reading the cluster's status: not logged in: no ticket",
+            ),
+        ] {
+            let faults = Faults::new();
+            faults.on(CallKind::Ping).always().fail(cause);
+            let db = faults.over(&hbase_schema::connect("memory:").await.unwrap());
+            let error = db.ping().await.unwrap_err();
+            let found = diagnose(&format!("hbase://{address}"), &error, PATIENCE).await;
+            let found = found.to_string();
+            assert!(found.contains(step), "{found}");
+        }
     }
 }

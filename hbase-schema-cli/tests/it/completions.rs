@@ -17,7 +17,7 @@ fn every_script_knows_every_command_and_its_options() {
         let script = script(shell);
         let words = [
             "check", "ddl", "explain", "encode", "decode", "splits", "diff", "apply", "ping",
-            "sample", "plot", "color",
+            "whoami", "sample", "plot", "color",
         ];
         for word in words {
             assert!(script.contains(word), "{shell}: {word}");

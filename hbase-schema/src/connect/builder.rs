@@ -1,9 +1,9 @@
 //! A connection built in code.
 
 use super::open::{BackendSettings, open};
-use super::url::Target;
+use super::url::{Target, parameters};
 use crate::db::{CallContext, Connection, Error, Limits, check_runtime};
-use crate::settings::{Settings, SettingsError, check_names};
+use crate::settings::{Settings, SettingsError, TokenBytes, check_names, check_parameters};
 
 /// A builder of connections, created by [`Connection::builder`].
 ///
@@ -28,6 +28,8 @@ pub struct Builder {
     /// The settings of the builder's other methods.
     own: Settings,
     limits: Option<Limits>,
+    /// Delegation tokens, in place of those of the settings.
+    pub(super) tokens: Option<TokenBytes>,
     /// The first error; connecting returns it.
     error: Option<SettingsError>,
 }
@@ -118,21 +120,30 @@ impl Builder {
     /// with this crate's prefix; [`Error::Backend`] outside of a tokio runtime, and if the backend
     /// cannot be reached.
     pub async fn connect(self) -> Result<Connection, Error> {
-        if let Some(error) = self.error {
-            return Err(error.into());
-        }
         let runtime = check_runtime().await;
         runtime.map_err(|error| CallContext::call("connect").backend(error))?;
-        check_names(&self.settings, Limits::SETTINGS)?;
+        let (url, settings) = self.all_settings()?;
         let limits = match self.limits {
             Some(limits) => limits,
-            None => Limits::from_settings(&self.settings)?,
+            None => Limits::from_settings(&settings)?,
         };
-        let url = self.settings.url()?;
-        let settings = BackendSettings::read(&self.settings)?;
+        let settings = BackendSettings::read(&settings, self.tokens.as_ref())?;
         let backend = open(&url, Target::parse(&url)?, &settings).await?;
         let connection = Connection::with_limits(backend, limits);
         connection.ping().await?;
         Ok(connection)
+    }
+
+    /// The url without its parameters, and all settings, to which they belong.
+    pub(super) fn all_settings(&self) -> Result<(String, Settings), SettingsError> {
+        if let Some(error) = &self.error {
+            return Err(error.clone());
+        }
+        check_names(&self.settings, Limits::SETTINGS)?;
+        let url = self.settings.url()?;
+        let (address, parameters) = parameters(&url)?;
+        check_parameters(&url, &parameters, Limits::SETTINGS)?;
+        let settings = self.settings.clone().parameters(&url, parameters);
+        Ok((address.to_owned(), settings))
     }
 }

@@ -2,11 +2,15 @@
 
 mod builder;
 mod gateway_options;
+#[cfg(feature = "kerberos")]
+mod login;
 mod native;
 mod open;
 mod url;
 
 pub use builder::Builder;
+#[cfg(feature = "kerberos")]
+pub use login::WhoAmI;
 
 use crate::db::{Connection, Error};
 pub use crate::settings::{Setting, Settings, SettingsError};
@@ -26,6 +30,9 @@ pub use crate::settings::{Setting, Settings, SettingsError};
 ///
 /// The default ports are 9090, 16000 (a region server's is 16020) and 2181. An IPv6 address before a port is in brackets:
 /// `thrift://[::1]:9090`. Urls are not percent-decoded.
+///
+/// The parameters of the other urls of clusters are settings: `hbase://HOST:16000?hbase.rpc.protection=privacy`. They take
+/// precedence over files and code.
 ///
 /// The options of a `thrift://` url match those of the gateways: `?framed` is the framed transport
 /// (default: buffered), `?compact` the compact protocol (default: binary); `?pool=N` limits the

@@ -32,16 +32,16 @@ pub(super) fn of_zookeeper(
 }
 
 #[cfg(feature = "native")]
-fn endpoints(hosts: Vec<Host>) -> impl Iterator<Item = hbase_native::Endpoint> {
+pub(super) fn endpoints(hosts: Vec<Host>) -> impl Iterator<Item = hbase_native::Endpoint> {
     let hosts = hosts.into_iter();
     hosts.map(|Host { name, port }| hbase_native::Endpoint::new(name, port))
 }
 
 #[cfg(feature = "native")]
-fn options(url: &str, settings: &NativeSettings) -> Result<hbase_native::Options, Error> {
-    if let Some(error) = &settings.unsupported {
-        return Err(error.clone().into());
-    }
+pub(super) fn options(
+    url: &str,
+    settings: &NativeSettings,
+) -> Result<hbase_native::Options, Error> {
     let hosts = settings.hosts.0.iter();
     let connector = hosts.fold(
         hbase_native::TcpConnector::default(),
@@ -58,10 +58,31 @@ fn options(url: &str, settings: &NativeSettings) -> Result<hbase_native::Options
         options = options.request_bytes(bytes);
     }
     options = options.nonces(!settings.without_nonces);
+    if let Some(security) = settings.security.as_ref().map_err(Clone::clone)? {
+        options = login(url, security, options)?;
+    }
     match &settings.tls {
         None => Ok(options.connector(connector)),
         Some(files) => tls(url, files, connector).map(|connector| options.connector(connector)),
     }
+}
+
+#[cfg(feature = "kerberos")]
+fn login(
+    _url: &str,
+    settings: &crate::settings::SecuritySettings,
+    options: hbase_native::Options,
+) -> Result<hbase_native::Options, Error> {
+    Ok(options.login(super::login::login(settings)?))
+}
+
+#[cfg(all(feature = "native", not(feature = "kerberos")))]
+fn login(
+    url: &str,
+    _: &crate::settings::SecuritySettings,
+    _: hbase_native::Options,
+) -> Result<hbase_native::Options, Error> {
+    Err(super::open::missing(url, "Kerberos", "kerberos"))
 }
 
 #[cfg(feature = "tls")]

@@ -10,7 +10,7 @@ use super::url::{Host, Target};
 #[cfg(any(feature = "embedded", feature = "thrift"))]
 use crate::db::CallContext;
 use crate::db::Error;
-use crate::settings::{NativeSettings, Settings, SettingsError, StoreSettings};
+use crate::settings::{NativeSettings, Settings, SettingsError, StoreSettings, TokenBytes};
 
 /// The backends' own settings.
 #[derive(Debug)]
@@ -20,10 +20,13 @@ pub(super) struct BackendSettings {
 }
 
 impl BackendSettings {
-    pub(super) fn read(settings: &Settings) -> Result<Self, SettingsError> {
+    pub(super) fn read(
+        settings: &Settings,
+        tokens: Option<&TokenBytes>,
+    ) -> Result<Self, SettingsError> {
         Ok(Self {
             store: StoreSettings::read(settings)?,
-            native: NativeSettings::read(settings)?,
+            native: NativeSettings::read(settings)?.with_tokens(tokens),
         })
     }
 }
@@ -49,7 +52,8 @@ pub(super) async fn open(
     feature = "thrift",
     feature = "native",
     feature = "zookeeper",
-    feature = "tls"
+    feature = "tls",
+    feature = "kerberos"
 )))]
 pub(super) fn missing(url: &str, backend: &'static str, feature: &'static str) -> Error {
     SettingsError::NoBackend {

@@ -46,6 +46,32 @@ impl Target {
     }
 }
 
+/// Names of settings, and their values.
+pub(super) type Parameters = Vec<(String, String)>;
+
+/// The parameters of a cluster's url, which are settings: `?NAME=VALUE&NAME=VALUE`, as in `HBase`'s own urls. A gateway's
+/// are its options, and a directory may have a `?` in its name.
+pub(super) fn parameters(url: &str) -> Result<(&str, Parameters), SettingsError> {
+    let url = url.trim();
+    let is_cluster = ["hbase://", "hbase+rpc://", "hbase+zk://"]
+        .iter()
+        .any(|scheme| url.starts_with(scheme));
+    let Some((address, parameters)) = url.split_once('?').filter(|_| is_cluster) else {
+        return Ok((url, Vec::new()));
+    };
+    let pairs = parameters.split('&').map(|parameter| {
+        let pair = parameter
+            .split_once('=')
+            .filter(|(name, _)| !name.is_empty());
+        let (name, value) = pair.ok_or_else(|| SettingsError::Url {
+            url: url.to_owned(),
+            what: format!("found the parameter `{parameter}`, expected `NAME=VALUE`"),
+        })?;
+        Ok((name.to_owned(), value.to_owned()))
+    });
+    Ok((address, pairs.collect::<Result<_, _>>()?))
+}
+
 fn parse(url: &str) -> Result<Target, String> {
     let Some((scheme, rest)) = url.split_once(':') else {
         return Err(KNOWN.to_owned());

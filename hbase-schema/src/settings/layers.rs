@@ -7,6 +7,7 @@ use super::cluster::{self, cluster_table};
 use super::error::SettingsError;
 use super::names::current;
 use super::native::native_table;
+use super::security::security_table;
 use super::store::store_table;
 
 /// Settings by name, from code, from a `.properties` file and from `hbase-site.xml`, in this order
@@ -23,6 +24,10 @@ use super::store::store_table;
 /// A client of `HBase`'s own RPC (`hbase://` and `hbase+zk://`) has settings too.
 ///
 #[doc = native_table!()]
+///
+/// It logs in to secured clusters by these. Relative files are in the current directory.
+///
+#[doc = security_table!()]
 ///
 /// An unknown name that starts with `hbase.schema.`, or nearly so, is an error when connecting. All
 /// other names are ignored.
@@ -116,6 +121,12 @@ impl Settings {
     /// Sets one in code.
     pub fn set(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
         self.add(Layer::Code, "code", [(key.into(), value.into())]);
+        self
+    }
+
+    /// Adds the parameters of a url, as if they were set in code after the others.
+    pub(crate) fn parameters(mut self, url: &str, parameters: Vec<(String, String)>) -> Self {
+        self.add(Layer::Code, url, parameters);
         self
     }
 

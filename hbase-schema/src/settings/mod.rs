@@ -29,6 +29,7 @@ mod names;
 mod native;
 #[cfg(feature = "properties")]
 mod properties;
+mod security;
 #[cfg(feature = "hbase-site")]
 mod site;
 mod store;
@@ -36,8 +37,13 @@ mod value;
 
 pub use error::SettingsError;
 pub use layers::{Setting, Settings};
-pub(crate) use names::check_names;
+pub(crate) use names::{check_names, check_parameters};
 pub(crate) use native::NativeSettings;
 #[cfg(feature = "native")]
 pub(crate) use native::TlsFiles;
+#[cfg(feature = "kerberos")]
+pub(crate) use security::Protection;
+#[cfg(feature = "native")]
+pub(crate) use security::SecuritySettings;
+pub(crate) use security::TokenBytes;
 pub(crate) use store::StoreSettings;

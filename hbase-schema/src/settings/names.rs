@@ -2,7 +2,7 @@
 
 use super::error::SettingsError;
 use super::layers::{Setting, Settings};
-use super::{cluster, native, store};
+use super::{cluster, native, security, store};
 
 /// The first two words of this crate's settings.
 const PREFIX: &str = "hbase.schema";
@@ -28,20 +28,43 @@ pub(super) fn current(name: &str) -> &str {
 /// Checks the names of this crate's settings, including those without a value; `limits` are the
 /// names that [`Limits`](crate::Limits) reads.
 pub(crate) fn check_names(settings: &Settings, limits: &[&str]) -> Result<(), SettingsError> {
-    let known = || [cluster::NAMES, limits, store::NAMES, native::NAMES].concat();
     let is_unknown = |setting: &Setting<'_>| {
-        is_own(setting.name()) && !known().contains(&current(setting.name()))
+        is_own(setting.name()) && !known(limits).contains(&current(setting.name()))
     };
     match settings.all().find(is_unknown) {
         None => Ok(()),
-        Some(setting) => Err(unknown(&setting, known())),
+        Some(setting) => {
+            let mut known = known(limits);
+            known.retain(|name| is_own(name));
+            Err(unknown(setting.source(), setting.name(), &known))
+        }
     }
 }
 
+/// Checks the names of a url's parameters: unlike a file's settings, they are meant for this crate, so that any unknown name
+/// is an error.
+pub(crate) fn check_parameters(
+    url: &str,
+    parameters: &[(String, String)],
+    limits: &[&str],
+) -> Result<(), SettingsError> {
+    let known = known(limits);
+    let mut names = parameters.iter().map(|(name, _)| name.as_str());
+    match names.find(|name| !known.contains(&current(name))) {
+        None => Ok(()),
+        Some(name) => Err(unknown(url, name, &known)),
+    }
+}
+
+/// The names of all settings.
+fn known<'n>(limits: &[&'n str]) -> Vec<&'n str> {
+    let of_backends = [store::NAMES, native::NAMES, security::NAMES].concat();
+    [cluster::NAMES, limits, &of_backends].concat()
+}
+
 #[cold]
-fn unknown(setting: &Setting<'_>, mut known: Vec<&str>) -> SettingsError {
-    known.retain(|name| is_own(name));
-    let written = normalized(setting.name());
+fn unknown(origin: &str, name: &str, known: &[&str]) -> SettingsError {
+    let written = normalized(name);
     let typos = |name: &&&str| strsim::damerau_levenshtein(&written, name);
     let nearest = known.iter().min_by_key(typos);
     let help = match nearest.filter(|name| typos(name) <= NAME_TYPOS) {
@@ -49,8 +72,8 @@ fn unknown(setting: &Setting<'_>, mut known: Vec<&str>) -> SettingsError {
         None => format!(", expected one of {}", known.join(", ")),
     };
     SettingsError::Unknown {
-        origin: setting.source().to_owned(),
-        key: setting.name().to_owned(),
+        origin: origin.to_owned(),
+        key: name.to_owned(),
         help,
     }
 }

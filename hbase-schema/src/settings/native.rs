@@ -2,10 +2,10 @@
 
 use super::error::SettingsError;
 use super::layers::Settings;
+use super::security::{SecuritySettings, TokenBytes};
 use super::value::SettingValue;
 
 declare! { native_table:
-    AUTHENTICATION = "hbase.security.authentication", "`simple`; clusters with Kerberos are not supported", "simple";
     USER = "hbase.schema.native.user", "the user that servers see", "the operating system's user";
     HOSTS = "hbase.schema.native.hosts", "comma-separated `NAME=ADDRESS`: where to reach servers whose names this machine does not resolve", "";
     RESPONSE_BYTES = "hbase.schema.native.response.bytes", "bytes of the longest response", "268435456";
@@ -20,10 +20,10 @@ declare! { native_table:
 ///
 /// They are parsed with every url, so that an invalid value of this crate's settings is an error with every
 /// backend.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NativeSettings {
     /// An error only if the client connects, like that of [`TlsFiles::trusted`].
-    pub(crate) unsupported: Option<SettingsError>,
+    pub(crate) security: Result<Option<SecuritySettings>, SettingsError>,
     pub(crate) user: Option<String>,
     pub(crate) hosts: Hosts,
     pub(crate) response_bytes: Option<usize>,
@@ -47,7 +47,7 @@ pub(crate) struct TlsFiles {
 impl NativeSettings {
     pub(crate) fn read(settings: &Settings) -> Result<Self, SettingsError> {
         Ok(Self {
-            unsupported: unsupported(settings),
+            security: SecuritySettings::read(settings),
             user: settings.get(USER).map(str::to_owned),
             hosts: settings.value(HOSTS)?.unwrap_or_default(),
             response_bytes: settings.value(RESPONSE_BYTES)?,
@@ -56,22 +56,20 @@ impl NativeSettings {
             tls: tls(settings),
         })
     }
+
+    /// The same, with tokens of the program itself.
+    pub(crate) fn with_tokens(mut self, tokens: Option<&TokenBytes>) -> Self {
+        if let Ok(Some(security)) = &mut self.security {
+            security.tokens = tokens.cloned();
+        }
+        self
+    }
 }
 
 /// Reads a flag like Hadoop: anything but `true` and `false` is the default.
 fn is_flag(settings: &Settings, name: &str, value: &str) -> bool {
     let flag = settings.get(name);
     flag.is_some_and(|flag| flag.eq_ignore_ascii_case(value))
-}
-
-/// The error of a cluster whose servers would reject a client without credentials.
-fn unsupported(settings: &Settings) -> Option<SettingsError> {
-    let authentication = settings.get(AUTHENTICATION)?;
-    if authentication.eq_ignore_ascii_case("simple") {
-        return None;
-    }
-    let expected = "`simple`: clusters with Kerberos are reached through their Thrift gateway only (`thrift://HOST:PORT`)";
-    Some(settings.wrong_value(AUTHENTICATION, expected))
 }
 
 fn tls(settings: &Settings) -> Option<TlsFiles> {

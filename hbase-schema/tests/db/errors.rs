@@ -229,6 +229,14 @@ fn a_backends_errors_have_one_kind_each() {
         ),
         (server("AccessDeniedException"), ErrorKind::Denied, false),
         (
+            Cause::Unauthenticated {
+                doing: "x",
+                why: "y".into(),
+            },
+            ErrorKind::Unauthenticated,
+            false,
+        ),
+        (
             server("java.lang.NullPointerException"),
             ErrorKind::Other,
             false,

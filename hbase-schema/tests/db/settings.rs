@@ -77,15 +77,23 @@ async fn settings_come_to_a_url() {
 }
 
 #[tokio::test]
-async fn a_cluster_with_kerberos_is_an_error_of_the_native_client_alone() {
+async fn logins_matter_to_the_native_client_alone() {
     let settings = |authentication: &str| {
         Settings::new()
             .set("hbase.security.authentication", authentication)
+            .set("hbase.schema.native.krb5.conf", "/dev/null")
+            .set("hbase.schema.native.credential.cache", "/no/such.cache")
             .set("hbase.zookeeper.quorum", "127.0.0.1:1")
     };
     let error = url_of(settings("kerberos")).await;
-    let expected =
-        "hbase.security.authentication is `kerberos`, expected `simple`: clusters with Kerberos";
+    let expected = if cfg!(feature = "kerberos") {
+        "not logged in: no credentials: the cache /no/such.cache does not exist"
+    } else {
+        "switch on the feature `kerberos`"
+    };
+    assert!(error.contains(expected), "{error}");
+    let error = url_of(settings("ldap")).await;
+    let expected = "hbase.security.authentication is `ldap`, expected `simple` or `kerberos`";
     assert!(error.contains(expected), "{error}");
     let error = url_of(settings("Simple")).await;
     let expected = "ZooKeeper at 127.0.0.1:1: no server can be used";
@@ -96,6 +104,38 @@ async fn a_cluster_with_kerberos_is_an_error_of_the_native_client_alone() {
         .connect()
         .await
         .unwrap();
+}
+
+#[tokio::test]
+async fn parameters_of_a_cluster_s_url_are_settings() {
+    let at = |parameters: &str| {
+        let url = format!("hbase://127.0.0.1:1?{parameters}");
+        url_of(Settings::new().set("hbase.schema.url", url))
+    };
+    for (parameters, expected) in [
+        (
+            "hbase.security.authentication=ldap",
+            "hbase.security.authentication is `ldap`",
+        ),
+        (
+            "hbase.client.nonces.enabled=false&hbase.schema.native.hosts=x",
+            "hbase.schema.native.hosts is `x`",
+        ),
+        (
+            "hbase.rpc.protectoin=privacy",
+            "did you mean `hbase.rpc.protection`?",
+        ),
+        ("principal=alice", "found the unknown setting `principal`"),
+        (
+            "hbase.rpc.protection",
+            "found the parameter `hbase.rpc.protection`, expected `NAME=VALUE`",
+        ),
+        ("", "expected `NAME=VALUE`"),
+        ("=x", "expected `NAME=VALUE`"),
+    ] {
+        let error = at(parameters).await;
+        assert!(error.contains(expected), "{parameters}: {error}");
+    }
 }
 
 #[tokio::test]

@@ -19,6 +19,8 @@ mod proxy;
 #[cfg(feature = "servers")]
 mod regions;
 mod same;
+#[cfg(feature = "cluster")]
+pub mod secured;
 mod shell;
 #[cfg(feature = "cluster")]
 pub mod tables;

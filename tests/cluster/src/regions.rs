@@ -198,7 +198,7 @@ async fn answer<Q: Rpc>(address: &str, request: &Q) -> io::Result<Body> {
     let mut stream = TcpStream::connect(address).await?;
     stream.write_all(&preamble(Auth::Simple)).await?;
     stream
-        .write_all(&connection_header("tests", Q::SERVICE))
+        .write_all(&connection_header(Some("tests"), Q::SERVICE))
         .await?;
     let options = RequestOptions::default();
     let frame = encode_request(options, request, 0).map_err(io::Error::other)?;

@@ -63,24 +63,26 @@ start_cluster() {
 }
 
 start_processes() {
+  ! is_secured || start_process kdc || return 1
   if [ "$region_servers" -eq 0 ]; then
-    start_process server && { ! has_gateway || start_process gateway; }
+    start_process server && { ! starts_gateway || start_process gateway; }
     return
   fi
   local name
   start_process zookeeper || return 1
   # The master waits for region servers.
   for name in $(process_names); do
-    [ "$name" = zookeeper ] || launch_process "$name" || return 1
+    [[ "$name" = zookeeper || "$name" = kdc ]] || launch_process "$name" || return 1
   done
   for name in $(process_names); do wait_ready "$name" || return 1; done
 }
 
 # In the order in which they are started.
 process_names() {
+  ! is_secured || echo kdc
   if [ "$region_servers" -eq 0 ]; then
     echo server
-    ! has_gateway || echo gateway
+    ! starts_gateway || echo gateway
   else
     echo zookeeper master $(seq -f 'region%g' "$region_servers")
   fi

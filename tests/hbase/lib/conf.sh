@@ -2,14 +2,15 @@
 # The ports and the configuration of a cluster.
 
 choose_ports() {
-  local ports
-  ports=$(free_ports $((4 + region_servers)))
+  local ports host
+  host=$(host_of_servers)
+  ports=$(free_ports $((5 + region_servers)))
   # shellcheck disable=SC2086
   set -- $ports
-  export HBASE_TEST_ZK=127.0.0.1:$1 HBASE_TEST_MASTER=127.0.0.1:$2 HBASE_TEST_THRIFT=127.0.0.1:$4
+  export HBASE_TEST_ZK=$host:$1 HBASE_TEST_MASTER=$host:$2 HBASE_TEST_THRIFT=127.0.0.1:$4 HBASE_TEST_KDC=127.0.0.1:$5
   region_port=$3
-  shift 4
-  [ $# -eq 0 ] || export HBASE_TEST_REGIONS="${*/#/127.0.0.1:}"
+  shift 5
+  [ $# -eq 0 ] || export HBASE_TEST_REGIONS="${*/#/$host:}"
 }
 
 # Below the kernel's range of ephemeral ports.
@@ -26,22 +27,43 @@ free_ports() {
 write_conf() {
   mkdir -p "$HBASE_TEST_DIR"/{conf,data,tmp}
   cp "$here/log4j.properties" "$HBASE_TEST_DIR/conf/"
+  ! is_secured || cp "$here/log4j.properties" "$(conf_of_servers)/"
   [ -z "${HBASE_TEST_TLS:-}" ] || make_certificates 2>"$HBASE_TEST_DIR/tls.log" ||
     fail "openssl could not make certificates: $(cat "$HBASE_TEST_DIR/tls.log")"
-  {
-    printf '<?xml version="1.0"?>\n<configuration>\n'
-    settings | while read -r name value; do
-      printf '  <property><name>%s</name><value>%s</value></property>\n' "$name" "$value"
-    done
-    printf '</configuration>\n'
-  } >"$HBASE_TEST_DIR/conf/hbase-site.xml"
+  ! is_secured || make_realm
+  { settings && server_settings; } | as_xml >"$(conf_of_servers)/hbase-site.xml"
+  ! is_secured || write_conf_of_clients
+}
+
+# A Java client with the servers' settings would log in by their keytab, and a server with the clients' by theirs.
+write_conf_of_clients() {
+  { settings && client_settings; } | as_xml >"$HBASE_TEST_DIR/conf/hbase-site.xml"
+  hadoop_settings | as_xml | tee "$HBASE_TEST_DIR/conf/core-site.xml" >"$(conf_of_servers)/core-site.xml"
+}
+
+conf_of_servers() {
+  local folder=$HBASE_TEST_DIR/conf
+  ! is_secured || folder+=/servers
+  mkdir -p "$folder"
+  echo "$folder"
+}
+
+# Lines of names and values as Hadoop's files have them.
+as_xml() {
+  local name value
+  printf '<?xml version="1.0"?>\n<configuration>\n'
+  while read -r name value; do
+    printf '  <property><name>%s</name><value>%s</value></property>\n' "$name" "$value"
+  done
+  printf '</configuration>\n'
 }
 
 settings() {
-  local loopback
+  local loopback host
+  host=$(host_of_servers)
   for loopback in hbase.zookeeper.quorum hbase.master.hostname hbase.regionserver.hostname \
     hbase.master.ipc.address hbase.regionserver.ipc.address hbase.regionserver.thrift.ipaddress; do
-    printf '%s 127.0.0.1\n' "$loopback"
+    printf '%s %s\n' "$loopback" "$host"
   done
   for port in hbase.master.info.port hbase.regionserver.info.port hbase.thrift.info.port; do
     printf '%s -1\n' "$port"
@@ -63,6 +85,7 @@ SETTINGS
   memory_settings
   [ "$region_servers" -eq 0 ] || process_settings
   [ -z "${HBASE_TEST_TLS:-}" ] || tls_settings
+  ! is_secured || secured_settings
   ! has_phoenix || phoenix_settings
 }
 
@@ -88,12 +111,14 @@ zookeeper.session.timeout 6000
 SETTINGS
 }
 
-# Servers and clients authenticate each other, and nothing else than TLS is spoken.
+# Servers and clients authenticate each other. Nothing else than TLS is spoken, unless HBASE_TEST_TLS=optional.
 tls_settings() {
+  local optional=false
+  [ "$HBASE_TEST_TLS" != optional ] || optional=true
   cat <<SETTINGS
 hbase.server.netty.tls.enabled true
 hbase.client.netty.tls.enabled true
-hbase.server.netty.tls.supportplaintext false
+hbase.server.netty.tls.supportplaintext $optional
 hbase.rpc.tls.keystore.location $HBASE_TEST_DIR/tls/server.pem
 hbase.rpc.tls.keystore.type PEM
 hbase.rpc.tls.truststore.location $HBASE_TEST_DIR/tls/authority.pem

@@ -25,6 +25,7 @@ need_tools() {
   python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
   command -v flock >/dev/null || missing+=(util-linux)
   [ -z "${HBASE_TEST_TLS:-}" ] || command -v openssl >/dev/null || missing+=(openssl)
+  ! is_secured || find_kerberos || missing+=(krb5-kdc krb5-admin-server krb5-user)
   [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
 }
 
@@ -65,6 +66,11 @@ is_of_version() {
 # The gateway is not part of HBase 3.
 has_gateway() {
   [[ "${HBASE_TEST_VERSION:-}" != 3.* ]]
+}
+
+# That of a secured cluster would need a login of its own.
+starts_gateway() {
+  has_gateway && ! is_secured
 }
 
 lock_cache() {

@@ -15,8 +15,8 @@ exec_server_java() {
   local heap=$1
   shift
   exec java "-Xmx$heap" -XX:+UseSerialGC -XX:+PerfDisableSharedMem "${java_opens[@]}" -Djava.net.preferIPv4Stack=true \
-    -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" -Dhbase.home.dir="$HBASE_TEST_DIR" \
-    -cp "$HBASE_TEST_DIR/conf:$(jar_folder "$(server_pom)")/*${extra_class_path:+:$extra_class_path}" "$@"
+    -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" -Dhbase.home.dir="$HBASE_TEST_DIR" ${KRB5_CONFIG:+"-Djava.security.krb5.conf=$KRB5_CONFIG"} \
+    -cp "${conf_folder:-$HBASE_TEST_DIR/conf}:$(jar_folder "$(server_pom)")/*${extra_class_path:+:$extra_class_path}" "$@"
 }
 
 exec_java() {
@@ -29,6 +29,11 @@ exec_oracle() {
   exec_server_java 512m schema.oracle.Main
 }
 
+# Delegation tokens: sasl/Tokens.java, which Java compiles when it starts.
+exec_tokens() {
+  exec_server_java 512m "$here/sasl/Tokens.java" "$@"
+}
+
 # The Java side of the benchmark of clients: oracle/src/main/java/schema/oracle/Bench.java.
 exec_bench() {
   extra_class_path=$(oracle_folder)/classes
@@ -39,7 +44,7 @@ run_shell() {
   local jars
   jars=$(jar_folder shell)
   java -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "${java_opens[@]}" \
-    -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" \
+    -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$HBASE_TEST_DIR/tmp" ${KRB5_CONFIG:+"-Djava.security.krb5.conf=$KRB5_CONFIG"} \
     -cp "$HBASE_TEST_DIR/conf:$jars/hbase-shell-2.4.17.jar:$jars/*" \
     org.jruby.JarBootstrapMain -n "$1"
 }

@@ -6,7 +6,8 @@ declare -A ready_line=(
   [gateway]='Starting TBoundedThreadPoolServer|Starting Thrift|starting HBase .* server on'
   [zookeeper]='^'
   [master]='Master has completed initialization'
-  [region]='Serving as 127.0.0.1'
+  [region]='Serving as (127.0.0.1|localhost)'
+  [kdc]='commencing operation'
 )
 
 start_process() {
@@ -26,6 +27,7 @@ launch_process() {
 }
 
 exec_server() {
+  conf_folder=$(conf_of_servers)
   exec_server_java 2g org.apache.hadoop.hbase.master.HMaster start
 }
 
@@ -35,15 +37,18 @@ exec_gateway() {
 }
 
 exec_zookeeper() {
+  conf_folder=$(conf_of_servers)
   exec_server_java 256m org.apache.hadoop.hbase.zookeeper.HQuorumPeer
 }
 
 exec_master() {
+  conf_folder=$(conf_of_servers)
   exec_server_java 512m org.apache.hadoop.hbase.master.HMaster start
 }
 
 exec_region() {
-  local port
+  local port conf_folder
+  conf_folder=$(conf_of_servers)
   port=$(address_of "$1")
   exec_server_java 768m org.apache.hadoop.hbase.regionserver.HRegionServer \
     "-Dhbase.regionserver.port=${port#*:}" start
@@ -71,6 +76,7 @@ address_of() {
   case $1 in
     gateway) echo "$HBASE_TEST_THRIFT" ;;
     zookeeper) echo "$HBASE_TEST_ZK" ;;
+    kdc) echo "$HBASE_TEST_KDC" ;;
     region*)
       read -ra regions <<<"$HBASE_TEST_REGIONS"
       echo "${regions[${1#region} - 1]}"

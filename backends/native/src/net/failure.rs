@@ -16,6 +16,13 @@ pub(crate) enum CallFailure {
     /// Nothing was sent, and another try is useless: the deadline has passed before a connection was available,
     /// which says nothing about the server, or the peers do not accept each other.
     NeverSent(Arc<io::Error>),
+    /// No connection was made, because the login has failed.
+    Login {
+        cause: Arc<io::Error>,
+        /// Whether no login of the client has succeeded so far. Its credentials or settings are wrong then, and another
+        /// try is useless. Later, a login fails while a KDC is down, for example.
+        is_first: bool,
+    },
     /// The request is longer than servers accept, in bytes; nothing was sent.
     TooLarge { found: u64, most: usize },
     /// The connection was lost after the request, or a part of it, was sent.
@@ -46,7 +53,15 @@ impl CallFailure {
     }
 
     /// The failure of a connection that was not made.
-    pub(crate) fn not_connected(cause: Arc<io::Error>, deadline: Deadline) -> Self {
+    pub(crate) fn not_connected(
+        cause: Arc<io::Error>,
+        deadline: Deadline,
+        has_logged_in: bool,
+    ) -> Self {
+        if is_of_login(&cause) {
+            let is_first = !has_logged_in;
+            return Self::Login { cause, is_first };
+        }
         let is_final = match cause.kind() {
             io::ErrorKind::TimedOut => clock::is_over(deadline),
             // TLS: a certificate that does not match, or a name that no certificate can contain.
@@ -80,12 +95,37 @@ impl CallFailure {
             Self::NotSent(_) => "not sent",
             Self::Lost(_) => "connection lost",
             Self::NeverSent(_) => "never sent",
+            Self::Login { .. } => "login failed",
             Self::TooLarge { .. } => "too large",
             Self::TimedOut => "deadline",
             Self::Remote(exception) => exception.simple_class(),
             Self::Wire(_) => "unreadable response",
             Self::Closed => "closed",
         }
+    }
+}
+
+/// The cause of a connection that was not made because its login has failed.
+#[derive(Debug, thiserror::Error)]
+#[error("logging in to {server}: {cause}")]
+pub(super) struct LoginFailed {
+    server: String,
+    cause: String,
+}
+
+/// Whether a connection was not made because its login has failed.
+pub(super) fn is_of_login(error: &io::Error) -> bool {
+    let cause = error.get_ref();
+    cause
+        .and_then(|cause| cause.downcast_ref::<LoginFailed>())
+        .is_some()
+}
+
+#[cfg(feature = "kerberos")]
+impl LoginFailed {
+    pub(super) fn error(server: &crate::Endpoint, cause: &io::Error) -> io::Error {
+        let (server, cause) = (server.to_string(), cause.to_string());
+        io::Error::new(io::ErrorKind::PermissionDenied, Self { server, cause })
     }
 }
 

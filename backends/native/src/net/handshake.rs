@@ -1,4 +1,4 @@
-//! The bytes that a client sends before its first request.
+//! The start of a connection: who the client is, and which service it calls.
 
 use std::io;
 
@@ -7,10 +7,18 @@ use tokio::io::AsyncWriteExt as _;
 
 use super::connector::Stream;
 
-/// Sends user and service to the server, which trusts the user's name and does not respond. If it required
-/// authentication, tokens would be exchanged between preamble and header.
+/// Sends user and service to the server, which trusts the user's name and does not respond.
 pub(super) async fn greet(stream: &mut dyn Stream, user: &str, service: Service) -> io::Result<()> {
     stream.write_all(&preamble(Auth::Simple)).await?;
+    send_header(stream, Some(user), service).await
+}
+
+/// Sends the header of a connection that is authenticated, or will not be.
+pub(super) async fn send_header(
+    stream: &mut dyn Stream,
+    user: Option<&str>,
+    service: Service,
+) -> io::Result<()> {
     stream.write_all(&connection_header(user, service)).await?;
     stream.flush().await
 }

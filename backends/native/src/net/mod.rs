@@ -1,5 +1,7 @@
 //! Connections to servers.
 
+#[cfg(feature = "kerberos")]
+mod authenticate;
 mod broken;
 mod connection;
 mod connector;
@@ -9,9 +11,17 @@ mod failure;
 mod gate;
 mod handshake;
 mod late;
+#[cfg(feature = "kerberos")]
+mod login;
 mod pending;
+#[cfg(feature = "kerberos")]
+mod preamble_call;
 mod reading;
 mod room;
+#[cfg(feature = "kerberos")]
+mod sasl_frames;
+#[cfg(feature = "kerberos")]
+mod secured;
 mod servers;
 mod silence;
 #[cfg(feature = "tls")]

@@ -6,7 +6,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hbase_rpc::{RemoteException, Response, WireError};
+use hbase_rpc::{OF_CONNECTION, RemoteException, Response, WireError};
 use tokio::sync::{Notify, oneshot};
 
 use super::broken::Broken;
@@ -20,9 +20,6 @@ use crate::clock::{self, Instant};
 /// Called when a connection breaks, before its calls end, with the cause and whether calls wait for it. It is
 /// not called if the client closes the connection.
 pub(super) type OnLost = Box<dyn Fn(&Broken, bool) + Send + Sync>;
-
-/// The call id of an exception that ends the connection: -1 in Java.
-pub(super) const OF_CONNECTION: u32 = u32::MAX;
 
 /// Maximum time to read late responses from a connection that takes no further calls: the default lease of the
 /// scanners that they may open.

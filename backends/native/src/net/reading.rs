@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use futures_util::future::{self, Either};
-use hbase_rpc::{FrameDecoder, Response, WireError};
+use hbase_rpc::{FrameDecoder, OF_CONNECTION, Response, WireError};
 use tokio::io::{AsyncReadExt as _, ReadHalf};
 
 use super::broken::Broken;
 use super::connector::Stream;
-use super::pending::{OF_CONNECTION, Pending};
+use super::pending::Pending;
 use crate::counts::Counters;
 
 /// Minimum space for a read of the socket, bytes.

@@ -12,7 +12,7 @@ use hbase_rpc::{Rpc, Service};
 use tracing::Instrument as _;
 
 use super::connection::Connection;
-use super::dialer::{Dialer, OnLost, no_answer};
+use super::dialer::{Dialer, OnLost};
 use super::failure::CallFailure;
 use super::gate::Gate;
 use super::late::OnLate;
@@ -178,8 +178,11 @@ impl Servers {
         let connecting = self.connect(slot, server, service);
         let connected = clock::before(until, Box::pin(connecting)).await;
         connected
-            .unwrap_or_else(|| Err(Arc::new(no_answer())))
-            .map_err(|error| CallFailure::not_connected(error, deadline))
+            .unwrap_or_else(|| Err(self.dialer.overdue()))
+            .map_err(|error| {
+                let has_logged_in = self.dialer.has_logged_in();
+                CallFailure::not_connected(error, deadline, has_logged_in)
+            })
     }
 
     /// Connects, or waits for another caller's attempt; its outcome counts for all who wait. An attempt
@@ -205,7 +208,7 @@ impl Servers {
         let (slot, server, dialer) = (Arc::clone(slot), server.clone(), Arc::clone(&self.dialer));
         let dialing = detached(async move {
             let connected = dialer.connect(&server, service).await;
-            let connected = connected.map(Arc::new).map_err(Arc::new);
+            let connected = connected.map(Arc::new);
             if let Ok(connection) = &connected {
                 slot.set(connection);
             }

@@ -207,6 +207,8 @@ impl Registry {
         while let Some(outcome) = calls.next().await {
             match outcome.map(&found) {
                 Ok(Some(found)) => return Ok(Some(found)),
+                // A login fails for a reason that the user can remove; the other servers may just be down.
+                _ if matches!(last, Err(CallFailure::Login { .. })) => {}
                 other => last = other,
             }
         }

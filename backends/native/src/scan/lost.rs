@@ -89,6 +89,7 @@ fn may_be_open(failure: &CallFailure) -> bool {
         CallFailure::TimedOut | CallFailure::Wire(_) => true,
         CallFailure::NotSent(_)
         | CallFailure::NeverSent(_)
+        | CallFailure::Login { .. }
         | CallFailure::TooLarge { .. }
         | CallFailure::Lost(_)
         | CallFailure::Closed => false,

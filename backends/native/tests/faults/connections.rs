@@ -130,9 +130,10 @@ async fn declined_credentials_are_named_at_once() {
         .await
         .expect_err("declined");
     assert!(begun.elapsed() < Duration::from_secs(2), "{error}");
+    assert!(matches!(error, Error::Unauthenticated { .. }), "{error:?}");
     let text = error.to_string();
     assert!(
-        text.contains("AccessDeniedException: Authentication is required"),
+        text.contains("Authentication is required: the cluster is secured"),
         "{text}"
     );
 }

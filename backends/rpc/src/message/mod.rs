@@ -20,6 +20,7 @@ mod header;
 mod master;
 mod registry;
 mod scan;
+mod security;
 mod zookeeper;
 
 pub use admin::*;
@@ -33,4 +34,5 @@ pub use header::*;
 pub use master::*;
 pub use registry::*;
 pub use scan::*;
+pub use security::*;
 pub use zookeeper::*;

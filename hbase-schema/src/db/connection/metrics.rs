@@ -155,6 +155,7 @@ pub(crate) fn is_rejected(error: &BackendError) -> bool {
             | ErrorKind::AlreadyExists
             | ErrorKind::Disabled
             | ErrorKind::Denied
+            | ErrorKind::Unauthenticated
             | ErrorKind::Unsupported
             | ErrorKind::InvalidRequest
     )

@@ -49,7 +49,9 @@ pub enum ErrorKind {
     InUse,
     /// The disk is full.
     NoSpace,
-    /// The server denied access.
+    /// The client could not log in to the cluster, or did not try to where the cluster requires it.
+    Unauthenticated,
+    /// The server denied access: the message names the missing permission.
     Denied,
     /// The backend does not support the operation; the message names an alternative.
     Unsupported,
@@ -94,6 +96,7 @@ impl ErrorKind {
             Backend::Io { .. } if Failure::of(error) == Failure::Lost => Self::Unavailable,
             Backend::Io { cause, .. } => of_io(cause.kind()),
             Backend::NotSent { .. } | Backend::Unavailable { .. } => Self::Unavailable,
+            Backend::Unauthenticated { .. } => Self::Unauthenticated,
             Backend::Closed { .. } => Self::Closed,
             Backend::Server { class, message } | Backend::Rejected { class, message } => {
                 of_exception(class, message)

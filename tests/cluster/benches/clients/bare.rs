@@ -60,7 +60,7 @@ impl Bare {
         let mut socket = TcpStream::connect(&server)?;
         socket.set_nodelay(true)?;
         socket.write_all(&preamble(Auth::Simple))?;
-        socket.write_all(&connection_header("bench", Service::Client))?;
+        socket.write_all(&connection_header(Some("bench"), Service::Client))?;
         Ok(Self {
             socket,
             regions,
