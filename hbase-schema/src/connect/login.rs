@@ -102,7 +102,7 @@ pub(super) fn login(settings: &SecuritySettings) -> Result<Login, Error> {
     };
     let login = if tokens.is_empty() {
         let principal = |principal: &Option<String>| principal.clone().unwrap_or_default();
-        let credentials = credentials(settings).map_err(not_logged_in)?;
+        let credentials = credentials(settings).map_err(|error| not_logged_in(&error))?;
         let (master, region_server) = (&settings.master, &settings.region_server);
         Login::kerberos(credentials, principal(master), principal(region_server))
     } else {
@@ -133,7 +133,7 @@ fn credentials(settings: &SecuritySettings) -> Result<Credentials, LoginError> {
     }
 }
 
-fn not_logged_in(error: LoginError) -> Error {
+fn not_logged_in(error: &LoginError) -> Error {
     CallContext::call("connect").backend(hbase_backend::Error::Unauthenticated {
         doing: "reading the credentials",
         why: error.to_string(),

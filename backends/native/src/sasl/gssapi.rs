@@ -5,7 +5,7 @@
 
 use std::time::SystemTime;
 
-use hbase_schema_kerberos::{Context, Initiator, ServiceTicket};
+use hbase_schema_kerberos::{Context, GssError, Initiator, ServiceTicket};
 
 use super::{Agreement, Layer, LayerError, Mechanism, SaslError, Step};
 use crate::security::Protection;
@@ -31,7 +31,7 @@ enum State {
     /// The ticket was sent, and the server's proof is awaited.
     Started(Initiator),
     /// Client and server know each other, and the offer of layers is awaited.
-    Established(Context),
+    Established(Box<Context>),
     /// The login has ended.
     Ended,
 }
@@ -49,12 +49,12 @@ impl Gssapi {
 
     /// Chooses a layer of the server's offer, which is signed.
     fn choose(&self, mut context: Context, challenge: &[u8]) -> Result<Agreement, SaslError> {
-        let offer = context.unwrap(challenge, false).map_err(failed)?;
+        let offer = context.unwrap(challenge, false).map_err(SaslError::from)?;
         let offer = Offer::parse(&offer)?;
         let protection = Protection::choose(&self.accepted, &offer.protections)
             .ok_or_else(|| SaslError::no_common_protection(&offer.protections, &self.accepted))?;
         let choice = choice(protection);
-        let last = context.wrap(&choice, false).map_err(failed)?;
+        let last = context.wrap(&choice, false).map_err(SaslError::from)?;
         let layer = match protection {
             Protection::Authentication => None,
             _ => Some(Box::new(GssLayer::new(context, &offer, protection)?) as Box<dyn Layer>),
@@ -75,12 +75,12 @@ impl Mechanism for Gssapi {
     fn step(&mut self, challenge: &[u8]) -> Result<Step, SaslError> {
         match std::mem::replace(&mut self.state, State::Ended) {
             State::Started(initiator) => {
-                let context = initiator.accept(challenge).map_err(failed)?;
-                self.state = State::Established(context);
+                let context = initiator.accept(challenge).map_err(SaslError::from)?;
+                self.state = State::Established(Box::new(context));
                 // The server has more to say, the client has not.
                 Ok(Step::Respond(Vec::new()))
             }
-            State::Established(context) => Ok(Step::Complete(self.choose(context, challenge)?)),
+            State::Established(context) => Ok(Step::Complete(self.choose(*context, challenge)?)),
             State::Ended => Err(SaslError::challenge(
                 MECHANISM,
                 "a challenge after the last one",
@@ -89,8 +89,10 @@ impl Mechanism for Gssapi {
     }
 }
 
-fn failed(error: hbase_schema_kerberos::GssError) -> SaslError {
-    SaslError::challenge(MECHANISM, error.to_string())
+impl From<GssError> for SaslError {
+    fn from(error: GssError) -> Self {
+        Self::challenge(MECHANISM, error.to_string())
+    }
 }
 
 /// The server's layers, and the longest token that it takes.

@@ -48,9 +48,9 @@ impl Model<'_> {
         if version != self.version_of(row) {
             return Err(Outcome::Changed(Box::new(self.get(row))));
         }
-        let cell = cells.iter_mut().find(|(of, _)| *of == slot);
-        cell.into_iter()
-            .for_each(|(_, value)| *value = Value::Int(next));
+        if let Some((_, value)) = cells.iter_mut().find(|(of, _)| *of == slot) {
+            *value = Value::Int(next);
+        }
         Ok(cells)
     }
 
