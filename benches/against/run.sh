@@ -3,12 +3,12 @@
 #   compile  the CPU time of `cargo check` and `cargo build` of 100 structs of 8 fields
 #   rows     the CPU time of a program that puts, gets, scans and deletes rows of a table without an index in `memory:`
 # The two sides run in turn. The ratio is the median of the ratios of all pairs.
-# Usage: benches/against/run.sh OTHER_CHECKOUT [PAIRS], 15 pairs by default
+# Usage: benches/against/run.sh OTHER_CHECKOUT [PAIRS [compile|rows]], 15 pairs and both by default
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 this=$(cd "$here/../.." && pwd)
 other=$(cd "${1:?the other checkout}" && pwd)
-pairs=${2:-15}
+pairs=${2:-15} what=${3:-compile rows}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export CARGO_INCREMENTAL=0
@@ -62,18 +62,25 @@ compare() { # name, command of this side, command of the other side
 }
 
 structs >"$work/structs.rs"
-make_crate this "$this" '"derive"' "$work/structs.rs"
-make_crate other "$other" '"derive"' "$work/structs.rs"
-make_crate this-rows "$this" '"derive", "embedded"' "$here/src/rows.rs" main.rs
-make_crate other-rows "$other" '"derive", "embedded"' "$here/src/rows.rs" main.rs
 for side in this other; do
-    cargo_in "$side" check
-    cargo_in "$side" build
-    cargo_in "$side-rows" build --release
+    [ "$side" = this ] && checkout=$this || checkout=$other
+    if [[ $what = *compile* ]]; then
+        make_crate "$side" "$checkout" '"derive"' "$work/structs.rs"
+        cargo_in "$side" check
+        cargo_in "$side" build
+    fi
+    if [[ $what = *rows* ]]; then
+        make_crate "$side-rows" "$checkout" '"derive", "embedded"' "$here/src/rows.rs" main.rs
+        cargo_in "$side-rows" build --release
+    fi
 done
 echo "load $(cut -d' ' -f1 /proc/loadavg), $pairs pairs"
 echo "| CPU time, s | this | other | ratio |"
 echo "|---|---|---|---|"
-compare 'cargo check' 'cargo_in this check' 'cargo_in other check'
-compare 'cargo build' 'cargo_in this build' 'cargo_in other build'
-compare 'rows without an index' "$work/target-this-rows/release/measured" "$work/target-other-rows/release/measured"
+if [[ $what = *compile* ]]; then
+    compare 'cargo check' 'cargo_in this check' 'cargo_in other check'
+    compare 'cargo build' 'cargo_in this build' 'cargo_in other build'
+fi
+if [[ $what = *rows* ]]; then
+    compare 'rows without an index' "$work/target-this-rows/release/measured" "$work/target-other-rows/release/measured"
+fi
