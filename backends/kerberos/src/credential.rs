@@ -42,6 +42,12 @@ impl Credential {
                 .is_some_and(|till| till > self.end && till > now)
     }
 
+    /// The realm whose KDCs accept this ticket-granting ticket.
+    pub(crate) fn granted_realm(&self) -> &str {
+        let service = &self.service;
+        service.granted_realm().unwrap_or(&service.realm)
+    }
+
     /// Seconds.
     pub(crate) fn life(&self) -> u64 {
         self.start.until(self.end)

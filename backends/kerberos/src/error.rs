@@ -180,7 +180,7 @@ pub enum LoginError {
     },
     /// `krb5.conf` names no KDC of a realm.
     #[error(
-        "no KDC of the realm {realm} is configured in {files}: add `kdc = host` to it in `[realms]` (DNS is not searched), or set `KRB5_CONFIG`"
+        "no KDC of the realm {realm} is configured in {files}: add `kdc = host` to it in `[realms]` (over TCP; DNS is not searched), or set `KRB5_CONFIG`"
     )]
     NoKdc {
         /// The realm.

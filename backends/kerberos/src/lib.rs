@@ -6,6 +6,10 @@
 //! whose tokens protect messages (RFC 4121). Encryption types are those with AES: 17 and 18 (RFC 3962), 19 and 20
 //! (RFC 8009).
 //!
+//! The parts, each on those before it: `crypto` and `asn1` on crates of `RustCrypto`; `message` (RFC 4120); the files
+//! `config`, `keytab` and `cache`; `kdc`, whose requests and replies need no I/O, with a transport over TCP; `credentials`,
+//! which keeps tickets; `gss`, which needs no I/O.
+//!
 //! Not supported: logins by password, certificate or FAST; DNS to find KDCs or realms; KDCs over UDP or HTTPS; caches
 //! other than files; channel bindings; delegation; acceptors.
 

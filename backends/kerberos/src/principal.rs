@@ -88,10 +88,19 @@ impl Principal {
         Ok((names, realm))
     }
 
-    /// Encodes a `PrincipalName`, without the realm.
+    /// Encodes the `PrincipalName` of a service, without the realm.
     pub(crate) fn encode_name(&self) -> Encoded {
+        self.encode_as(self.service_type())
+    }
+
+    /// Encodes the `PrincipalName` of a client, which has the same type as a user even if it is a service.
+    pub(crate) fn encode_client(&self) -> Encoded {
+        self.encode_as(TYPE_PRINCIPAL)
+    }
+
+    fn encode_as(&self, name_type: i32) -> Encoded {
         Sequence::new()
-            .field(0, integer(self.name_type()))
+            .field(0, integer(name_type))
             .field(1, in_list(self.components.iter().map(|name| text(name))))
             .finish()
     }
@@ -118,7 +127,7 @@ impl Principal {
     }
 
     /// KDCs issue referrals for services on hosts (RFC 6806 section 8), which they know by the type.
-    fn name_type(&self) -> i32 {
+    fn service_type(&self) -> i32 {
         match &*self.components {
             _ if self.granted_realm().is_some() => TYPE_SERVICE,
             [_, _] => TYPE_HOST,

@@ -39,6 +39,12 @@ fn entry(version: u8, service: &[u8], kind: u16, end: u32) -> Vec<u8> {
 
 /// A cache of `alice@A` with a setting, a ticket of type 18 and one of type 23.
 pub(crate) fn cache(version: u8) -> Vec<u8> {
+    let granting: (&[&str], _, _) = (&["krbtgt", "A"], 18, 1000);
+    with(version, &[granting, (&["old", "h"], 23, 1000)])
+}
+
+/// A cache of `alice@A` with a setting and tickets of `A`: the service, the encryption type, the end.
+pub(crate) fn with(version: u8, tickets: &[(&[&str], u16, u32)]) -> Vec<u8> {
     let mut bytes = vec![5, version];
     if version == 4 {
         bytes.extend([0, 12, 0, 1, 0, 8]);
@@ -46,14 +52,11 @@ pub(crate) fn cache(version: u8) -> Vec<u8> {
         bytes.extend([0; 4]);
     }
     bytes.extend(principal("A", &["alice"]));
-    bytes.extend(entry(
-        version,
-        &principal("X-CACHECONF:", &["krb5_ccache_conf_data", "fast_avail"]),
-        0,
-        0,
-    ));
-    bytes.extend(entry(version, &principal("A", &["krbtgt", "A"]), 18, 1000));
-    bytes.extend(entry(version, &principal("A", &["old", "h"]), 23, 1000));
+    let setting = principal("X-CACHECONF:", &["krb5_ccache_conf_data", "fast_avail"]);
+    bytes.extend(entry(version, &setting, 0, 0));
+    for (service, kind, end) in tickets {
+        bytes.extend(entry(version, &principal("A", service), *kind, *end));
+    }
     bytes
 }
 

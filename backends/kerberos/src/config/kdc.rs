@@ -13,16 +13,14 @@ pub(crate) struct KdcAddress {
 }
 
 impl KdcAddress {
-    /// Reads `host`, `host:port` or `[IPv6]:port`, also after `tcp/`. The error is what was expected.
-    pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
+    /// Reads `host`, `host:port` or `[IPv6]:port`, also after `tcp/`. `None`: the KDC is called over UDP or HTTPS only. The
+    /// error is what was expected.
+    pub(super) fn parse(text: &str) -> Result<Option<Self>, &'static str> {
         let text = match text.split_once('/') {
-            None | Some(("tcp", _)) => text.trim_start_matches("tcp/"),
-            Some(("udp", _)) => return Err("a KDC that is called over TCP: remove `udp/`"),
-            Some(_) => {
-                return Err(
-                    "`host`, `host:port` or `tcp/host:port`; proxies by HTTPS are not supported",
-                );
-            }
+            None => text,
+            Some(("tcp", address)) => address,
+            Some(("udp" | "https:", _)) => return Ok(None),
+            Some(_) => return Err("`host`, `host:port` or `tcp/host:port`"),
         };
         let (host, port) = split(text)?;
         let port = match port {
@@ -37,7 +35,7 @@ impl KdcAddress {
             return Err("the name of a host");
         }
         let host = host.to_owned();
-        Ok(Self { host, port })
+        Ok(Some(Self { host, port }))
     }
 }
 
@@ -83,7 +81,13 @@ mod tests {
             ("[::1]", "[::1]:88"),
             ("fe80::1", "[fe80::1]:88"),
         ] {
-            assert_eq!(KdcAddress::parse(text).expect(text).to_string(), expected);
+            assert_eq!(
+                KdcAddress::parse(text)
+                    .expect(text)
+                    .expect(text)
+                    .to_string(),
+                expected
+            );
         }
         for text in [
             "",
@@ -93,10 +97,12 @@ mod tests {
             "kdc:65536",
             "[::1",
             "[::1]9",
-            "udp/kdc",
-            "https://kdc/",
+            "sctp/kdc",
         ] {
             assert!(KdcAddress::parse(text).is_err(), "{text}");
+        }
+        for text in ["udp/kdc", "https://kdc/KdcProxy"] {
+            assert_eq!(KdcAddress::parse(text), Ok(None));
         }
     }
 }

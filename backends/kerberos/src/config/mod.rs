@@ -10,9 +10,10 @@ mod profile;
 mod settings;
 mod values;
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{env, fmt};
+use std::{env, fmt, fs, io};
 
 pub use error::ConfigError;
 pub(crate) use kdc::KdcAddress;
@@ -34,7 +35,8 @@ const DEFAULT: &str = "/etc/krb5.conf";
 /// - `[domain_realm]`;
 /// - `include` and `includedir`.
 ///
-/// KDCs are found only here: `dns_lookup_kdc` has no effect. They are called over TCP, whatever `udp_preference_limit` is.
+/// KDCs are found only here: `dns_lookup_kdc` has no effect. They are called over TCP, whatever `udp_preference_limit` is;
+/// those with `udp/` or `https://` are left out.
 /// Names of hosts are used as they are: `dns_canonicalize_hostname` and `rdns` have no effect. `[capaths]` is not read:
 /// the KDCs' referrals decide on the way to another realm.
 ///
@@ -63,16 +65,28 @@ pub struct Config {
 
 impl Config {
     /// Reads the files that `KRB5_CONFIG` names, separated by colons, or else `/etc/krb5.conf`. Files that do not exist
-    /// are left out, as by MIT's client. Without any file, all settings have their defaults, and no realm has a KDC.
+    /// are left out, as by MIT's client, but one of those in `KRB5_CONFIG` must exist. Without `/etc/krb5.conf`, all
+    /// settings have their defaults, and no realm has a KDC.
     ///
     /// # Errors
     /// A file that cannot be read, or a line that does not follow the format.
     pub fn load() -> Result<Self, ConfigError> {
-        let names = env::var_os("KRB5_CONFIG").filter(|names| !names.is_empty());
-        let names = names.unwrap_or_else(|| DEFAULT.into());
-        let names = env::split_paths(&names).collect::<Vec<_>>();
-        let existing: Vec<_> = names.iter().filter(|name| name.exists()).collect();
-        Self::read(&existing, names.clone())
+        Self::named(env::var_os("KRB5_CONFIG").as_deref())
+    }
+
+    fn named(names: Option<&OsStr>) -> Result<Self, ConfigError> {
+        let names = names.filter(|names| !names.is_empty());
+        let files: Vec<_> = env::split_paths(names.unwrap_or(DEFAULT.as_ref())).collect();
+        // A file that exists but cannot be read is an error, not a file that is left out.
+        let exists = |file: &&PathBuf| {
+            let error = fs::metadata(file).err();
+            error.is_none_or(|error| error.kind() != io::ErrorKind::NotFound)
+        };
+        let existing: Vec<_> = files.iter().filter(exists).collect();
+        if existing.is_empty() && names.is_some() {
+            return Self::from_files(files);
+        }
+        Self::read(&existing, files.clone())
     }
 
     /// Reads these files. Of a setting that several have, the first counts; KDCs of all are used, in order.

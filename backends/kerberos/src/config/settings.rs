@@ -103,8 +103,11 @@ fn kdcs(profile: &Profile) -> Result<HashMap<String, Vec<KdcAddress>>, ConfigErr
         for value in values(&within(&realms, &realm.name), "kdc") {
             // Java allows several on a line.
             for text in value.text.split_whitespace() {
+                if text.starts_with(['#', ';']) {
+                    return Err(unexpected(value, "a comment on a line of its own"));
+                }
                 let address = KdcAddress::parse(text);
-                addresses.push(address.map_err(|expected| unexpected(value, expected))?);
+                addresses.extend(address.map_err(|expected| unexpected(value, expected))?);
             }
         }
         kdcs.insert(realm.name.clone(), addresses);

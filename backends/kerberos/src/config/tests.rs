@@ -141,6 +141,10 @@ fn errors_have_a_line_and_what_is_expected() {
             "krb5.conf:2: found \"a = \\\"b\", expected a closing `\"` at the end of the value",
         ),
         (
+            "[realms]\nA = {\nkdc = host # main\n}\n",
+            "krb5.conf:3: found \"host # main\", expected a comment on a line of its own",
+        ),
+        (
             "[realms]\nA = {\nkdc = host:x\n}\n",
             "krb5.conf:3: found \"host:x\", expected a port from 1 to 65535",
         ),
@@ -218,4 +222,38 @@ fn files_include_others() {
         error.ends_with(":2: found bytes that are not UTF-8, expected UTF-8"),
         "{error}"
     );
+}
+
+#[test]
+fn files_of_the_variable_may_be_missing_but_not_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let (missing, existing) = (folder.path().join("none"), folder.path().join("krb5.conf"));
+    fs::write(&existing, "[libdefaults]\ndefault_realm = A\n").unwrap();
+    let both = env::join_paths([&missing, &existing]).unwrap();
+    let config = Config::named(Some(&both)).unwrap();
+    assert_eq!(config.default_realm(), Some("A"));
+    let error = Config::named(Some(missing.as_os_str()))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("none cannot be read: No such file"),
+        "{error}"
+    );
+    // A folder is not left out.
+    let both = env::join_paths([folder.path(), &existing]).unwrap();
+    assert!(matches!(
+        Config::named(Some(&both)),
+        Err(ConfigError::Unreadable { .. })
+    ));
+}
+
+/// Sections of distributions and plug-ins, which are ignored.
+#[test]
+fn other_sections_are_ignored() {
+    let text = "[logging]\n default = FILE:/var/log/krb5libs.log\n[plugins]\n localauth = {\n  module = sssd:/usr/lib/sssd_plugin.so\n  \
+        enable_only = sssd\n }\n[appdefaults]\n pam = {\n  debug = false\n  mappings = a\\\\(.*) $1@A\n }\n[capaths]\n A = {\n  B = .\n }\n\
+        module /usr/lib/a.so:table\n[realms]\n A = {\n  kdc = https://proxy/KdcProxy\n  kdc = h\n  admin_server = h\n  v4_realm = a\n  \
+        auth_to_local = RULE:[2:$1](.*)s/^x$//\n  auth_to_local = DEFAULT\n }\n";
+    let config = parse(text).unwrap();
+    assert_eq!(config.settings().kdcs("A").len(), 1);
 }

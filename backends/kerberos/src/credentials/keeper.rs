@@ -47,7 +47,7 @@ async fn replace(identity: &Identity) -> Result<(), LoginError> {
     for service in identity.due() {
         let deadline = Instant::now() + MAX_TIME;
         let flight = identity.take_off(&service, deadline).await?;
-        identity.fetch(&flight, &service, deadline).await?;
+        identity.replace(&flight, &service, deadline).await?;
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! Identities: who logs in, by what, and the tickets that were issued to it.
 
+mod granting;
 mod identity;
 mod keeper;
 mod source;
+mod state;
 mod ticket;
 mod tickets;
 
@@ -147,3 +149,6 @@ impl fmt::Debug for Credentials {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests;

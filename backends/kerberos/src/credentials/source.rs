@@ -60,10 +60,10 @@ pub(super) async fn read<T: Send + 'static>(
     match timeout_at(deadline.into(), spawn_blocking(function)).await {
         Ok(Ok(result)) => result,
         Ok(Err(error)) => Err(LoginError::request(error)),
-        Err(_) => Err(LoginError::request(format!(
-            "reading {} took too long",
-            file.display()
-        ))),
+        Err(_) => Err(LoginError::DeadlineExceeded {
+            service: "a login".to_owned(),
+            step: format!("the file {}", file.display()),
+        }),
     }
 }
 

@@ -90,3 +90,72 @@ impl Held {
         now.until(self.ticket.credential.refresh_at())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::credential::Credential;
+    use crate::crypto::EncryptionType;
+    use crate::time::{ClockOffset, Time};
+
+    /// A ticket that was issued `age` seconds ago for `life` seconds.
+    fn ticket(age: u64, life: u64) -> ServiceTicket {
+        let ticket = crate::gss::tests::ticket(EncryptionType::Aes128Sha1);
+        let start = Time(ClockOffset::default().now().0 - age);
+        let credential = Credential {
+            start,
+            end: start.plus(life),
+            ..(*ticket.credential).clone()
+        };
+        let credential = Arc::new(credential);
+        ServiceTicket {
+            credential,
+            ..ticket
+        }
+    }
+
+    fn service(number: usize) -> Principal {
+        Principal {
+            realm: "A".to_owned(),
+            components: vec!["host".to_owned(), number.to_string()],
+        }
+    }
+
+    #[test]
+    fn tickets_are_due_after_a_third_of_their_life() {
+        let mut tickets = Tickets::default();
+        assert_eq!(tickets.seconds_left(), None);
+        tickets.insert(&service(0), &ticket(32, 100));
+        assert!(tickets.due().is_empty());
+        assert!(tickets.seconds_left().is_some_and(|left| left <= 1));
+        tickets.insert(&service(1), &ticket(40, 100));
+        assert_eq!(tickets.due(), [service(1)]);
+        // The last tenth is kept for the clocks and the way to the service.
+        tickets.insert(&service(2), &ticket(95, 100));
+        assert!(tickets.get(&service(1)).is_some() && tickets.get(&service(2)).is_none());
+    }
+
+    #[test]
+    fn the_ticket_that_ends_later_is_kept() {
+        let mut tickets = Tickets::default();
+        tickets.insert(&service(0), &ticket(0, 100));
+        tickets.insert(&service(0), &ticket(0, 50));
+        assert_eq!(tickets.get(&service(0)).unwrap().credential.life(), 100);
+        tickets.insert(&service(0), &ticket(0, 200));
+        assert_eq!(tickets.get(&service(0)).unwrap().credential.life(), 200);
+    }
+
+    #[test]
+    fn the_number_of_tickets_is_limited() {
+        let (mut tickets, ticket) = (Tickets::default(), ticket(0, 100));
+        for number in 0..=MAX {
+            tickets.insert(&service(number), &ticket);
+            // The first stays in use.
+            assert!(tickets.get(&service(0)).is_some() || number == 0);
+        }
+        assert_eq!(tickets.held.len(), MAX);
+        assert!(tickets.get(&service(1)).is_none() && tickets.get(&service(MAX)).is_some());
+    }
+}

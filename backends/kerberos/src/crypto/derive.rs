@@ -2,6 +2,7 @@
 
 use hmac::{Hmac, KeyInit, Mac as _};
 use sha2::{Sha256, Sha384};
+use zeroize::Zeroize as _;
 
 use super::block::{BLOCK, BlockKey};
 use super::nfold::nfold;
@@ -45,7 +46,7 @@ pub(super) fn derive_by_blocks(key: &[u8], constant: &[u8]) -> Result<Secret, Cr
         cipher.encrypt_block(&mut block);
         derived.extend_from_slice(&block);
     }
-    zeroize::Zeroize::zeroize(&mut block);
+    block.zeroize();
     Ok(derived)
 }
 
@@ -65,12 +66,19 @@ pub(super) fn derive_by_hash(
     let mut derived = if kind == EncryptionType::Aes256Sha384 {
         let mut hash = Hmac::<Sha384>::new_from_slice(key).map_err(error)?;
         hash.update(&input);
-        Secret::new(hash.finalize().into_bytes().to_vec())
+        secret(&mut hash.finalize().into_bytes())
     } else {
         let mut hash = Hmac::<Sha256>::new_from_slice(key).map_err(error)?;
         hash.update(&input);
-        Secret::new(hash.finalize().into_bytes().to_vec())
+        secret(&mut hash.finalize().into_bytes())
     };
     derived.truncate(length);
     Ok(derived)
+}
+
+/// A copy of bytes that are cleared.
+fn secret(bytes: &mut [u8]) -> Secret {
+    let copy = Secret::new(bytes.to_vec());
+    bytes.zeroize();
+    copy
 }

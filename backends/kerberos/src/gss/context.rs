@@ -13,6 +13,22 @@ const INITIATOR: u32 = 24;
 
 /// An established context between a client and a service, which know each other's names and share a key. Messages have
 /// sequence numbers: they must be unwrapped in the order in which the other side has wrapped them.
+///
+/// ```no_run
+/// use std::time::SystemTime;
+///
+/// use hbase_schema_kerberos::{GssError, Initiator, ServiceTicket};
+///
+/// # fn exchange(sent: &[u8]) -> Vec<u8> { sent.to_vec() }
+/// # fn example(ticket: &ServiceTicket) -> Result<(), GssError> {
+/// let (initiator, token) = Initiator::start(ticket, SystemTime::now());
+/// let mut context = initiator.accept(&exchange(&token))?;
+/// let response = exchange(&context.wrap(b"request", true)?);
+/// // A response in clear is an error, since `true` is set.
+/// let message = context.unwrap(&response, true)?;
+/// # Ok(())
+/// # }
+/// ```
 pub struct Context {
     sending: Direction,
     receiving: Direction,

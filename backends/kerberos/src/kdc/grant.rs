@@ -49,10 +49,7 @@ impl<'a> Request<'a> {
         service: &[String],
         purpose: Purpose,
     ) -> Result<Self, LoginError> {
-        let realm = granting
-            .service
-            .granted_realm()
-            .unwrap_or(&granting.service.realm);
+        let realm = granting.granted_realm();
         let options = match purpose {
             Purpose::Service => option::CANONICALIZE,
             Purpose::Renewal => option::RENEW | option::RENEWABLE,

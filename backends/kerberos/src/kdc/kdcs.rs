@@ -1,7 +1,7 @@
 //! The KDCs of all realms. Each request goes to the one that replied last; others follow if it fails or is slow.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
@@ -19,11 +19,17 @@ const PATIENCE: Duration = Duration::from_millis(600);
 /// Maximum time of one request, also if the deadline is later.
 const MAX_TIME: Duration = Duration::from_secs(10);
 
-/// Which KDC of each realm replied last, by its index in the settings.
+/// Calls of KDCs, one at a time.
 #[derive(Debug, Default)]
 pub(crate) struct Kdcs {
+    /// Which KDC of each realm replied last, by its index in the settings.
     last: Mutex<HashMap<String, usize>>,
+    /// The realm and its KDCs whose reply is waited for.
+    called: Mutex<Option<String>>,
 }
+
+/// Forgets what is waited for when the call ends or is dropped.
+struct Called<'a>(&'a Kdcs);
 
 impl Kdcs {
     /// Sends a request to the KDCs of a realm, and returns the first reply.
@@ -42,6 +48,7 @@ impl Kdcs {
                 files: join(files),
             });
         }
+        let _called = self.call(realm, kdcs);
         let until = deadline.min(Instant::now() + MAX_TIME);
         let first = self.last(realm) % kdcs.len();
         let (index, reply) = race(kdcs, first, request, until)
@@ -55,15 +62,34 @@ impl Kdcs {
         Ok(reply)
     }
 
+    /// The KDCs whose reply is waited for, if a call is under way.
+    pub(crate) fn called(&self) -> Option<String> {
+        locked(&self.called).clone()
+    }
+
+    fn call(&self, realm: &str, kdcs: &[KdcAddress]) -> Called<'_> {
+        let kdcs = join(kdcs.iter().map(ToString::to_string));
+        *locked(&self.called) = Some(format!("the KDC of {realm} ({kdcs})"));
+        Called(self)
+    }
+
     fn last(&self, realm: &str) -> usize {
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.get(realm).copied().unwrap_or(0)
+        locked(&self.last).get(realm).copied().unwrap_or(0)
     }
 
     fn remember(&self, realm: &str, index: usize) {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.insert(realm.to_owned(), index);
+        locked(&self.last).insert(realm.to_owned(), index);
     }
+}
+
+impl Drop for Called<'_> {
+    fn drop(&mut self) {
+        *locked(&self.0.called) = None;
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The first reply, with the index of its KDC, or the errors of all.
@@ -78,7 +104,7 @@ async fn race(
         .peekable();
     let mut calls = FuturesUnordered::new();
     let mut failures = Vec::new();
-    loop {
+    while failures.is_empty() || Instant::now() < until {
         if let Some(index) = waiting.next() {
             calls.push(call(&kdcs[index], index, request, until));
         }
@@ -91,16 +117,22 @@ async fn race(
             Ok(Some(Ok(reply))) => return Ok(reply),
             Ok(Some(Err(failure))) => failures.push(failure),
             Ok(None) => return Err(failures),
-            Err(_) if Instant::now() >= until => {
-                failures.push("no reply in time from the others".to_owned());
-                return Err(failures);
-            }
+            Err(_) if Instant::now() >= until => break,
             Err(_) => {}
         }
         if calls.is_empty() && waiting.peek().is_none() {
             return Err(failures);
         }
     }
+    // Those under way have the same end.
+    while let Some(result) = calls.next().await {
+        match result {
+            Ok(reply) => return Ok(reply),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    failures.extend(waiting.map(|index| format!("{}: no time was left to call it", kdcs[index])));
+    Err(failures)
 }
 
 async fn call(

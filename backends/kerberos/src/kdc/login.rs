@@ -231,6 +231,15 @@ impl<'a> Login<'a> {
         }
     }
 
+    fn other_version(&self, expected: u32) -> LoginError {
+        LoginError::KeyVersion {
+            keytab: self.keys.file.clone(),
+            principal: self.keys.principal.to_string(),
+            found: self.keys.versions(),
+            expected,
+        }
+    }
+
     /// RFC 4120 section 3.1.5: the reply must be for this client, service and nonce.
     fn read_ticket(&self, reply: KdcReply) -> Result<LoggedIn, LoginError> {
         let realm = self.realm();
@@ -281,18 +290,18 @@ impl<'a> Login<'a> {
                 ),
             });
         };
-        let Some(key) = self.keys.of_version(kind, encrypted.version) else {
-            return Err(LoginError::KeyVersion {
-                keytab: self.keys.file.clone(),
-                principal: self.keys.principal.to_string(),
-                found: self.keys.versions(),
-                expected: encrypted.version.unwrap_or(0),
-            });
+        // Some KDCs count versions otherwise than whoever wrote the keytab: the newest key may be the right one.
+        let of_version = self.keys.of_version(kind, encrypted.version);
+        let newest = self.keys.newest(kind).map(|(_, key)| key);
+        let Some(key) = of_version.or(newest) else {
+            return Err(self.rejected_key());
         };
-        // A wrong key here means that the key was changed without a new version.
-        let plain = key
-            .decrypt(usage::AS_REPLY, &encrypted.bytes)
-            .map_err(|_| self.rejected_key())?;
+        let plain = key.decrypt(usage::AS_REPLY, &encrypted.bytes);
+        let plain = plain.map_err(|_| match (of_version, encrypted.version) {
+            (None, Some(expected)) => self.other_version(expected),
+            // The key was changed without a new version.
+            _ => self.rejected_key(),
+        })?;
         ReplyPart::decode(&plain).map_err(failure::invalid(self.realm()))
     }
 

@@ -15,7 +15,13 @@ use crate::time::ClockOffset;
 const MAX_REALMS: usize = 10;
 
 /// A ticket, and the difference to the KDC's clock.
-pub(crate) type Granted = (Credential, ClockOffset);
+#[derive(Debug)]
+pub(crate) struct Granted {
+    pub(crate) ticket: Credential,
+    pub(crate) offset: ClockOffset,
+    /// The ticket-granting ticket of the service's realm, if the way there led through others.
+    pub(crate) referral: Option<Credential>,
+}
 
 /// A ticket of a service. If the service's realm is not known (empty), the KDCs find it.
 pub(crate) async fn service_ticket(
@@ -31,11 +37,7 @@ pub(crate) async fn service_ticket(
     let mut realms = Vec::new();
     while realms.len() < MAX_REALMS {
         let granting = referral.as_ref().unwrap_or(granting);
-        let realm = granting
-            .service
-            .granted_realm()
-            .unwrap_or(&granting.service.realm)
-            .to_owned();
+        let realm = granting.granted_realm().to_owned();
         if realms.contains(&realm) {
             break;
         }
@@ -51,7 +53,13 @@ pub(crate) async fn service_ticket(
         let (grant, corrected) = send(kdcs, settings, &request, offset, deadline).await?;
         offset = corrected;
         match grant {
-            Grant::Ticket(ticket) if is_there => return Ok((ticket, offset)),
+            Grant::Ticket(ticket) if is_there => {
+                return Ok(Granted {
+                    ticket,
+                    offset,
+                    referral,
+                });
+            }
             Grant::Ticket(next) | Grant::Referral(next) => referral = Some(next),
             Grant::Skew(_) => break,
         }
@@ -69,7 +77,7 @@ pub(crate) async fn renew(
     granting: &Credential,
     offset: ClockOffset,
     deadline: Instant,
-) -> Result<Granted, LoginError> {
+) -> Result<(Credential, ClockOffset), LoginError> {
     let request = Request::new(
         settings,
         granting,

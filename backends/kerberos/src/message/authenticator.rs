@@ -28,7 +28,7 @@ impl Authenticator<'_> {
         let body = Sequence::new()
             .field(0, integer(VERSION))
             .field(1, text(&self.client.realm))
-            .field(2, self.client.encode_name())
+            .field(2, self.client.encode_client())
             .field(3, checksum.finish())
             .field(4, integer(self.at.1))
             .field(5, time(self.at.0))

@@ -36,7 +36,7 @@ impl KdcRequest {
         let kinds = self.kinds.iter().map(|kind| integer(kind.number()));
         Sequence::new()
             .field(0, flags(self.options))
-            .optional(1, self.client.as_ref().map(Principal::encode_name))
+            .optional(1, self.client.as_ref().map(Principal::encode_client))
             .field(2, text(&self.service.realm))
             .field(3, self.service.encode_name())
             .field(5, time(self.till))

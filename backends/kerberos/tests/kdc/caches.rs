@@ -89,3 +89,23 @@ async fn renewable_tickets_are_renewed() {
         .unwrap();
     assert!(later.expires() > first.expires() + Duration::from_secs(3));
 }
+
+#[tokio::test]
+#[ignore = "needs a KDC"]
+async fn both_versions_of_the_format_are_read() {
+    let kdc = Kdc::running().await;
+    let text = std::fs::read_to_string(kdc.file("krb5.conf")).unwrap();
+    for version in [3, 4] {
+        let config = kdc.file(&format!("caches-{version}.conf"));
+        let line = format!("ccache_type = {version}");
+        std::fs::write(&config, text.replace("rdns = false", &line)).unwrap();
+        let cache = kdc.file(&format!("caches-{version}"));
+        kdc.kinit_by(&config, "alice", &cache, &[]);
+        assert_eq!(std::fs::read(&cache).unwrap()[..2], [5, version]);
+        let alice = Credentials::from_cache(kdc.config(), &cache).unwrap();
+        alice
+            .service_ticket("host/localhost", soon())
+            .await
+            .unwrap();
+    }
+}

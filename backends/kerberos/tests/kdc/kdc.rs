@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -83,8 +83,13 @@ impl Kdc {
         self.folder.join(name)
     }
 
-    pub(crate) fn kinit(&self, principal: &str, cache: &PathBuf, options: &[&str]) {
+    pub(crate) fn kinit(&self, principal: &str, cache: &Path, options: &[&str]) {
+        self.kinit_by(&self.folder.join("krb5.conf"), principal, cache, options);
+    }
+
+    pub(crate) fn kinit_by(&self, config: &Path, principal: &str, cache: &Path, options: &[&str]) {
         let mut command = Command::new("kinit");
+        command.env("KRB5_CONFIG", config);
         command
             .args(["-k", "-t"])
             .arg(self.keytab(principal))
@@ -93,8 +98,8 @@ impl Kdc {
         succeeds(command.args(options).arg(principal));
     }
 
-    pub(crate) fn control(&self, command: &str) {
-        succeeds(Command::new(&self.script).args(["kdc", command]));
+    pub(crate) fn control(&self, command: &[&str]) {
+        succeeds(Command::new(&self.script).arg("kdc").args(command));
     }
 
     pub(crate) fn admin(&self, command: &str) {

@@ -36,3 +36,37 @@ async fn realms_without_trust_are_named() {
         "{error:?}"
     );
 }
+
+/// The second ticket of a realm takes one request: the way there is known.
+#[tokio::test]
+#[ignore = "needs a KDC"]
+async fn the_way_to_a_realm_is_kept() {
+    let kdc = Kdc::running().await;
+    let user = kdc.credentials("kind17");
+    let requests = |kdc: &Kdc| {
+        let log = std::fs::read_to_string(kdc.file("kdc.log")).unwrap();
+        let lines = log
+            .lines()
+            .filter(|line| line.contains("TGS_REQ") && line.contains("kind17@TEST.LOCAL for"));
+        lines.count()
+    };
+    let before = requests(&kdc);
+    user.service_ticket("host/h.other@OTHER.LOCAL", soon())
+        .await
+        .unwrap();
+    assert_eq!(requests(&kdc) - before, 2);
+    let found = user
+        .service_ticket("host/i.other@OTHER.LOCAL", soon())
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(found, LoginError::UnknownService { .. }),
+        "{found:?}"
+    );
+    assert_eq!(requests(&kdc) - before, 3);
+    // After an error, the way starts in the own realm.
+    user.service_ticket("host/i.other@OTHER.LOCAL", soon())
+        .await
+        .unwrap_err();
+    assert_eq!(requests(&kdc) - before, 5);
+}

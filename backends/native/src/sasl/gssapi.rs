@@ -5,7 +5,7 @@
 
 use std::time::SystemTime;
 
-use hbase_schema_kerberos::{Context, Initiator, ServiceTicket};
+use hbase_schema_kerberos::{Context, GssError, Initiator, ServiceTicket};
 
 use super::{Agreement, Layer, LayerError, Mechanism, SaslError, Step};
 use crate::security::Protection;
@@ -31,7 +31,7 @@ enum State {
     /// The ticket was sent, and the server's proof is awaited.
     Started(Initiator),
     /// Client and server know each other, and the offer of layers is awaited.
-    Established(Context),
+    Established(Box<Context>),
     /// The login has ended.
     Ended,
 }
@@ -48,13 +48,17 @@ impl Gssapi {
     }
 
     /// Chooses a layer of the server's offer, which is signed.
-    fn choose(&self, mut context: Context, challenge: &[u8]) -> Result<Agreement, SaslError> {
-        let offer = context.unwrap(challenge, false).map_err(failed)?;
+    fn choose(&self, mut context: Box<Context>, challenge: &[u8]) -> Result<Agreement, SaslError> {
+        let offer = context
+            .unwrap(challenge, false)
+            .map_err(|error| failed(&error))?;
         let offer = Offer::parse(&offer)?;
         let protection = Protection::choose(&self.accepted, &offer.protections)
             .ok_or_else(|| SaslError::no_common_protection(&offer.protections, &self.accepted))?;
         let choice = choice(protection);
-        let last = context.wrap(&choice, false).map_err(failed)?;
+        let last = context
+            .wrap(&choice, false)
+            .map_err(|error| failed(&error))?;
         let layer = match protection {
             Protection::Authentication => None,
             _ => Some(Box::new(GssLayer::new(context, &offer, protection)?) as Box<dyn Layer>),
@@ -75,8 +79,10 @@ impl Mechanism for Gssapi {
     fn step(&mut self, challenge: &[u8]) -> Result<Step, SaslError> {
         match std::mem::replace(&mut self.state, State::Ended) {
             State::Started(initiator) => {
-                let context = initiator.accept(challenge).map_err(failed)?;
-                self.state = State::Established(context);
+                let context = initiator
+                    .accept(challenge)
+                    .map_err(|error| failed(&error))?;
+                self.state = State::Established(Box::new(context));
                 // The server has more to say, the client has not.
                 Ok(Step::Respond(Vec::new()))
             }
@@ -89,7 +95,7 @@ impl Mechanism for Gssapi {
     }
 }
 
-fn failed(error: hbase_schema_kerberos::GssError) -> SaslError {
+fn failed(error: &GssError) -> SaslError {
     SaslError::challenge(MECHANISM, error.to_string())
 }
 
@@ -138,13 +144,17 @@ fn choice(protection: Protection) -> [u8; 4] {
 
 /// Messages under integrity and privacy.
 struct GssLayer {
-    context: Context,
+    context: Box<Context>,
     is_sealed: bool,
     most: usize,
 }
 
 impl GssLayer {
-    fn new(context: Context, offer: &Offer, protection: Protection) -> Result<Self, SaslError> {
+    fn new(
+        context: Box<Context>,
+        offer: &Offer,
+        protection: Protection,
+    ) -> Result<Self, SaslError> {
         let most = offer.buffer.checked_sub(MOST_OVERHEAD);
         let most = most.filter(|most| *most > 0).ok_or_else(|| {
             let found = offer.buffer;

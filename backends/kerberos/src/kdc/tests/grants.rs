@@ -89,14 +89,14 @@ fn other_tickets_are_rejected() {
         "its ticket is for host/evil@A, but its key for host/h@A"
     );
     let other = invalid("host/h", |reply| {
-        reply.key = key(EncryptionType::Aes128Sha256, 1)
+        reply.key = key(EncryptionType::Aes128Sha256, 1);
     });
     assert!(
         other.starts_with("its encrypted part: a checksum does not match"),
         "{other}"
     );
     let other = invalid("host/h", |reply| {
-        reply.key = key(EncryptionType::Aes256Sha1, 9)
+        reply.key = key(EncryptionType::Aes256Sha1, 9);
     });
     assert!(other.starts_with("its encrypted part"), "{other}");
     // A renewal is never answered with another ticket.

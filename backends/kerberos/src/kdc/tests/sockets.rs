@@ -44,15 +44,15 @@ async fn reply(stream: &mut TcpStream, reply: &[u8]) -> Option<()> {
 }
 
 fn config(kdcs: &[String]) -> Config {
-    let kdcs: String = kdcs.iter().map(|kdc| format!("kdc = {kdc}\n")).collect();
+    let kdcs = format!("kdc = {}\n", kdcs.join(" "));
     parse(&format!("[realms]\nA = {{\n{kdcs}}}\nB = {{\n{kdcs}}}\n")).unwrap()
 }
 
-/// The error of a login with 500 ms, and how long it took.
-async fn failure(kdcs: &[String]) -> (String, Duration) {
+/// The error of a login, and how long it took.
+async fn failure(kdcs: &[String], millis: u64) -> (String, Duration) {
     let start = Instant::now();
     let (config, keys) = (config(kdcs), keys());
-    let deadline = start + Duration::from_millis(500);
+    let deadline = start + Duration::from_millis(millis);
     let error = log_in(&Kdcs::default(), config.settings(), &keys, deadline)
         .await
         .unwrap_err();
@@ -86,9 +86,9 @@ async fn replies_of_any_length_are_bounded() {
         (&[], "unexpected end of file"),
     ] {
         let address = raw(bytes).await;
-        let (error, time) = failure(&[address]).await;
+        let (error, time) = failure(&[address], 8000).await;
         assert!(error.contains(expected), "{error}");
-        assert!(time < Duration::from_millis(400), "{time:?}: {error}");
+        assert!(time < Duration::from_secs(4), "{time:?}: {error}");
     }
 }
 
@@ -103,12 +103,12 @@ async fn a_reply_byte_by_byte_ends_at_the_deadline() {
         }
     })
     .await;
-    let (error, time) = failure(&[address.clone()]).await;
+    let (error, time) = failure(std::slice::from_ref(&address), 500).await;
     assert!(
         error.contains(&format!("{address}: no reply in time")),
         "{error}"
     );
-    assert!((480..800).contains(&time.as_millis()), "{time:?}");
+    assert!((480..1500).contains(&time.as_millis()), "{time:?}");
 }
 
 #[tokio::test]
@@ -120,9 +120,9 @@ async fn a_kdc_that_always_wants_more_is_an_error() {
         reply(&mut stream, &again).await
     })
     .await;
-    let (error, time) = failure(&[address]).await;
+    let (error, time) = failure(&[address], 8000).await;
     assert!(error.contains("error 25"), "{error}");
-    assert!(time < Duration::from_millis(400), "{time:?}");
+    assert!(time < Duration::from_secs(4), "{time:?}");
 }
 
 #[tokio::test]
@@ -152,7 +152,7 @@ async fn kdcs_that_are_not_available_or_silent_leave_it_to_others() {
     };
     let (is_first_ok, first) = login().await;
     assert!(
-        is_first_ok && (500..1500).contains(&first.as_millis()),
+        is_first_ok && (500..4000).contains(&first.as_millis()),
         "{first:?}"
     );
     // The second login goes to the KDC that replied.
@@ -170,9 +170,10 @@ async fn referrals_in_a_circle_end() {
         let request = request(&mut stream).await?;
         // The realm is in the request; its tickets have this test's session keys.
         let is_a = !request.windows(3).any(|bytes| bytes == [0x1b, 1, b'B']);
-        let (service, session) = match is_a {
-            true => ("krbtgt/B@A", granting().key),
-            false => ("krbtgt/A@B", key(EncryptionType::Aes256Sha1, 8)),
+        let (service, session) = if is_a {
+            ("krbtgt/B@A", granting().key)
+        } else {
+            ("krbtgt/A@B", key(EncryptionType::Aes256Sha1, 8))
         };
         reply(
             &mut stream,
@@ -201,4 +202,30 @@ async fn referrals_in_a_circle_end() {
         matches!(&error, LoginError::Referrals { realms, .. } if realms == "A, B"),
         "{error}"
     );
+}
+
+/// A deadline before the third KDC is called.
+#[tokio::test]
+async fn each_kdc_is_named_at_the_deadline() {
+    let mut kdcs = Vec::new();
+    for _ in 0..3 {
+        let silent = kdc(|mut stream| async move {
+            request(&mut stream).await?;
+            sleep(Duration::from_secs(60)).await;
+            Some(())
+        });
+        kdcs.push(silent.await);
+    }
+    let (error, time) = failure(&kdcs, 900).await;
+    assert!((880..2500).contains(&time.as_millis()), "{time:?}");
+    let [first, second, third] = &*kdcs else {
+        panic!("three KDCs");
+    };
+    for expected in [
+        format!("{first}: no reply in time; "),
+        format!("{second}: no reply in time; "),
+        format!("{third}: no time was left to call it"),
+    ] {
+        assert!(error.contains(&expected), "{error}");
+    }
 }
