@@ -3,6 +3,8 @@
 mod builder;
 mod gateway_options;
 #[cfg(feature = "kerberos")]
+mod identity;
+#[cfg(feature = "kerberos")]
 mod login;
 mod native;
 mod open;
@@ -10,7 +12,7 @@ mod url;
 
 pub use builder::Builder;
 #[cfg(feature = "kerberos")]
-pub use login::WhoAmI;
+pub use identity::WhoAmI;
 
 use crate::db::{Connection, Error};
 pub use crate::settings::{Setting, Settings, SettingsError};

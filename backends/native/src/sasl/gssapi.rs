@@ -48,13 +48,17 @@ impl Gssapi {
     }
 
     /// Chooses a layer of the server's offer, which is signed.
-    fn choose(&self, mut context: Context, challenge: &[u8]) -> Result<Agreement, SaslError> {
-        let offer = context.unwrap(challenge, false).map_err(SaslError::from)?;
+    fn choose(&self, mut context: Box<Context>, challenge: &[u8]) -> Result<Agreement, SaslError> {
+        let offer = context
+            .unwrap(challenge, false)
+            .map_err(|error| failed(&error))?;
         let offer = Offer::parse(&offer)?;
         let protection = Protection::choose(&self.accepted, &offer.protections)
             .ok_or_else(|| SaslError::no_common_protection(&offer.protections, &self.accepted))?;
         let choice = choice(protection);
-        let last = context.wrap(&choice, false).map_err(SaslError::from)?;
+        let last = context
+            .wrap(&choice, false)
+            .map_err(|error| failed(&error))?;
         let layer = match protection {
             Protection::Authentication => None,
             _ => Some(Box::new(GssLayer::new(context, &offer, protection)?) as Box<dyn Layer>),
@@ -75,12 +79,14 @@ impl Mechanism for Gssapi {
     fn step(&mut self, challenge: &[u8]) -> Result<Step, SaslError> {
         match std::mem::replace(&mut self.state, State::Ended) {
             State::Started(initiator) => {
-                let context = initiator.accept(challenge).map_err(SaslError::from)?;
+                let context = initiator
+                    .accept(challenge)
+                    .map_err(|error| failed(&error))?;
                 self.state = State::Established(Box::new(context));
                 // The server has more to say, the client has not.
                 Ok(Step::Respond(Vec::new()))
             }
-            State::Established(context) => Ok(Step::Complete(self.choose(*context, challenge)?)),
+            State::Established(context) => Ok(Step::Complete(self.choose(context, challenge)?)),
             State::Ended => Err(SaslError::challenge(
                 MECHANISM,
                 "a challenge after the last one",
@@ -89,10 +95,8 @@ impl Mechanism for Gssapi {
     }
 }
 
-impl From<GssError> for SaslError {
-    fn from(error: GssError) -> Self {
-        Self::challenge(MECHANISM, error.to_string())
-    }
+fn failed(error: &GssError) -> SaslError {
+    SaslError::challenge(MECHANISM, error.to_string())
 }
 
 /// The server's layers, and the longest token that it takes.
@@ -140,13 +144,17 @@ fn choice(protection: Protection) -> [u8; 4] {
 
 /// Messages under integrity and privacy.
 struct GssLayer {
-    context: Context,
+    context: Box<Context>,
     is_sealed: bool,
     most: usize,
 }
 
 impl GssLayer {
-    fn new(context: Context, offer: &Offer, protection: Protection) -> Result<Self, SaslError> {
+    fn new(
+        context: Box<Context>,
+        offer: &Offer,
+        protection: Protection,
+    ) -> Result<Self, SaslError> {
         let most = offer.buffer.checked_sub(MOST_OVERHEAD);
         let most = most.filter(|most| *most > 0).ok_or_else(|| {
             let found = offer.buffer;

@@ -7,7 +7,7 @@ use super::principals::Principals;
 use super::protection::Protection;
 use super::token::DelegationToken;
 
-/// How a client logs in, and what it requires of servers: [`Options::login`](crate::Options::login).
+/// A client's credentials, and what it requires of servers: [`Options::login`](crate::Options::login).
 ///
 /// A login belongs to one client: two clients of a program may be two users.
 ///

@@ -24,7 +24,7 @@ pub enum Protection {
 impl Protection {
     const EACH: [Self; 3] = [Self::Authentication, Self::Integrity, Self::Privacy];
 
-    /// Its name in `hbase.rpc.protection`.
+    /// The name in `hbase.rpc.protection`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Authentication => "authentication",
@@ -33,7 +33,7 @@ impl Protection {
         }
     }
 
-    /// Its name in SASL (`qop`), which Hadoop's settings accept too.
+    /// The name in SASL (`qop`), which Hadoop's settings accept too.
     pub(crate) const fn qop(self) -> &'static str {
         match self {
             Self::Authentication => "auth",

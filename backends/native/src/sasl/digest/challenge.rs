@@ -1,8 +1,10 @@
 //! The server's challenges: directives by name (RFC 2831, section 7.2).
 
-use super::MECHANISM;
 use crate::sasl::SaslError;
 use crate::security::Protection;
+
+/// The mechanism's name.
+pub(super) const MECHANISM: &str = "DIGEST-MD5";
 
 /// Maximum bytes of a challenge; the mechanism's own limit (RFC 2831, section 2.1.1).
 const MOST: usize = 2048;

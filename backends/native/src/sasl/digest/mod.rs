@@ -15,11 +15,9 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::{Agreement, Layer, Mechanism, SaslError, Step};
 use crate::security::{DelegationToken, Protection};
-use challenge::Challenge;
+use challenge::{Challenge, MECHANISM};
 use keys::{COUNT, Hash, Session};
 use layer::DigestLayer;
-
-const MECHANISM: &str = "DIGEST-MD5";
 
 const URI: &str = "null/default";
 
