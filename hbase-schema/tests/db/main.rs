@@ -37,6 +37,7 @@ mod indexed_key_parts;
 mod indexed_order;
 mod indexed_pages;
 mod indexed_reads;
+mod indexed_types;
 mod indexed_unfinished;
 mod indexed_updates;
 mod insert_expiry;
