@@ -9,7 +9,7 @@ use hbase_backend::Mutation;
 
 use crate::content::Content;
 use crate::definition::TableDefinition;
-use crate::entry::{Entries, EntryKey, RowKeys};
+use crate::entry::{Entries, EntryKey, RowKeys, check_length};
 use crate::intent::Intent;
 use crate::overlay::{determines, overlay};
 use crate::protocol::{AllRules, Domain, Plan};
@@ -68,18 +68,10 @@ impl Bytes {
             return Ok(Vec::new());
         }
         let values = (index.values)(row)?;
-        match values
-            .iter()
-            // The entry's cell has 2 bytes for this length.
-            .find(|value| value.len() > usize::from(u16::MAX))
-        {
-            Some(value) => Err(format!(
-                "an indexed value of {} bytes, expected at most {}",
-                value.len(),
-                u16::MAX
-            )),
-            None => Ok(values),
+        for value in &values {
+            check_length(&index.table, value, row.key())?;
         }
+        Ok(values)
     }
 }
 

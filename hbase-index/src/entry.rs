@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use hbase_backend::{Error, Mutation, Result, Row};
+use hbase_backend::{Mutation, Row};
 use hbase_model::TableName;
 use hbase_model::validate::MAX_ROW;
 
@@ -43,29 +43,19 @@ impl EntryKey {
     }
 
     /// The put of the entry.
-    pub(crate) fn put(&self, index: &IndexDefinition, at: i64) -> Result<Mutation> {
-        self.check_length(&index.table)?;
+    pub(crate) fn put(&self, index: &IndexDefinition, at: i64) -> hbase_backend::Result<Mutation> {
         let column = index.column();
         let mut put = Mutation::new(self.key());
         put.put_at(column.0, column.1, at, &self.cell_value())?;
         Ok(put)
     }
 
-    /// Checked here because the backend's error would name the table of the rows, whose keys are short enough.
-    fn check_length(&self, index: &TableName) -> Result<()> {
-        let (value, row) = (self.value.len(), self.row.len());
-        if value + row <= MAX_ROW {
-            return Ok(());
-        }
-        Err(Error::invalid(format!(
-            "an entry of index {index} has a key of {} bytes, the indexed value's {value} and the row key's {row}, \
-             expected at most {MAX_ROW}: write a shorter value, or index a shorter column",
-            value + row
-        )))
-    }
-
     /// The deletion of the entry up to a timestamp.
-    pub(crate) fn deletion(&self, column: (&[u8], &[u8]), up_to: i64) -> Result<Mutation> {
+    pub(crate) fn deletion(
+        &self,
+        column: (&[u8], &[u8]),
+        up_to: i64,
+    ) -> hbase_backend::Result<Mutation> {
         let mut deletion = Mutation::new(self.key());
         deletion.delete_column(column.0, column.1, Some(up_to))?;
         Ok(deletion)
@@ -85,6 +75,19 @@ impl EntryKey {
         };
         (!key.is_empty()).then_some((entry, cell.timestamp))
     }
+}
+
+/// Checks the length of an entry's key. The backend's error would name the table of the rows, whose keys are short enough.
+pub(crate) fn check_length(index: &TableName, value: &[u8], row: &[u8]) -> Result<(), String> {
+    let (value, row) = (value.len(), row.len());
+    if value + row <= MAX_ROW {
+        return Ok(());
+    }
+    Err(format!(
+        "an entry of index {index} has a key of {} bytes, the indexed value's {value} and the row key's {row}, \
+         expected at most {MAX_ROW}: write a shorter value, or index a shorter column",
+        value + row
+    ))
 }
 
 /// A set of entries of one row. A write and its requests share it.

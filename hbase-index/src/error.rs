@@ -79,16 +79,16 @@ pub enum IndexError {
         /// The limit.
         limit: Duration,
     },
-    /// The table of the indexes' states is missing, so the indexes were never created.
+    /// The table of the indexes' states is missing, or the family of the stamps, so the indexes were never created.
     #[error(
-        "table {table} has no indexes yet, for {states}, the table of their states, does not exist: create \
-         them by `create_table_if_missing`, or by the statements of `hbase-schema ddl`"
+        "table {table} has no indexes yet, for {missing}: create them by `create_table_if_missing`, or by the \
+         statements of `hbase-schema ddl`"
     )]
     NotCreated {
         /// The table.
         table: TableName,
-        /// The table of the states.
-        states: TableName,
+        /// What is missing.
+        missing: String,
     },
     /// The index is not readable.
     #[error("index {index} is {}, not readable: {}", state.phase.name(), phase_help(state.phase))]
@@ -202,7 +202,7 @@ pub enum IndexError {
     /// The table has an index that this program does not know; rows that it wrote would lack entries.
     #[error(
         "writing a row of {table}: the table has the index {indexes}, which this program does not declare: update \
-         the program, or drop the index"
+         the program, or drop the index by `drop_undeclared`"
     )]
     NotDeclared {
         /// The table.
@@ -229,7 +229,7 @@ fn phase_help(phase: Phase) -> &'static str {
         Phase::Dropped => {
             "build it, by `create_table_if_missing` in a program, or by `hbase-schema index build`"
         }
-        Phase::Dropping => "drop it once more, then build it",
+        Phase::Dropping => "drop it once more by `drop_index`, then build it",
         Phase::WriteOnly | Phase::Backfilling => {
             "wait until its build ends, or run the build once more"
         }
@@ -239,7 +239,7 @@ fn phase_help(phase: Phase) -> &'static str {
 
 fn superseded_help(phase: Phase) -> &'static str {
     match phase {
-        Phase::Dropping => "drop it once more, which ends that, then build it",
+        Phase::Dropping => "drop it once more by `drop_index`, which ends that, then build it",
         _ => "another process changed it: run the call once more",
     }
 }

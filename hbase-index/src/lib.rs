@@ -58,6 +58,7 @@
 //! this crate creates have `HBASE_SCHEMA_CREATION` with a random identifier, so that a table that was dropped and
 //! recreated is another one.
 
+mod absent;
 mod backlog;
 mod bucket_pages;
 mod bulk;

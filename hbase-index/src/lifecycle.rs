@@ -119,7 +119,7 @@ impl IndexedTable {
         dropped.collect::<Result<()>>().map(|()| true)
     }
 
-    /// Drops an index that this table's definition no longer has, by its name.
+    /// Drops an index that this table's definition no longer has, by its name; does nothing if no such index exists.
     ///
     /// # Errors
     /// [`IndexError::Rejected`] if the definition has it: drop that one by
@@ -139,7 +139,14 @@ impl IndexedTable {
         let alone = Self::with_clocks(backend, Arc::new(definition), settings, clocks);
         let dropped = alone.drop_index(index, timeout).await;
         self.cache_states(None);
-        dropped
+        match dropped {
+            Err(IndexError::Backend(Error::TableNotFound { table }))
+                if table == self.definition.states.0 =>
+            {
+                Ok(())
+            }
+            dropped => dropped,
+        }
     }
 
     pub(crate) async fn change(

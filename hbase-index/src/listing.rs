@@ -16,13 +16,12 @@ use std::time::Duration;
 
 use hbase_backend::{Deadline, Error, Filter, Get, Mutation, Row, Scan};
 use hbase_model::TableName;
+use hbase_model::index_tables::LISTED;
 
 use crate::error::{IndexError, Result};
 use crate::protocol::IndexState;
 use crate::table::IndexedTable;
 
-/// The start of a qualifier; the name of the index's table follows.
-const LISTED: &[u8] = b"INDEX:";
 /// The qualifier that says that all rows have stamps.
 const ALL_STAMPED: &[u8] = b"ALL_STAMPED";
 /// The qualifier that says that the table was dropped.
@@ -67,7 +66,8 @@ impl IndexedTable {
             Err(Error::TableNotFound { .. }) if !self.lists_indexes(soon()).await? => {
                 return Ok(false);
             }
-            Err(Error::TableNotFound { .. }) => {}
+            // Nor does a table without stamps show that it has no indexes: a build may be about to add them.
+            Err(Error::TableNotFound { .. } | Error::FamilyNotFound { .. }) => {}
             seen => seen?,
         }
         match self.put_dropped(soon()).await {

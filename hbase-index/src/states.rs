@@ -62,6 +62,26 @@ impl IndexedTable {
         Ok((stored.state, checked.err()))
     }
 
+    /// Checks that each index that was built has this definition.
+    ///
+    /// # Errors
+    /// [`IndexError::OtherDefinition`], [`IndexError::Damaged`], and those of the backend.
+    pub async fn check_definitions(&self, deadline: Deadline) -> Result<()> {
+        let (states, family) = &self.definition.states;
+        let indexes = 0..self.definition.indexes.len();
+        let gets: Vec<Get> = indexes.map(|index| self.cell_get(index, STATE)).collect();
+        let rows = match self.backend.get_many(states, &gets, deadline).await {
+            // Nothing was built.
+            Err(Error::TableNotFound { .. }) => return Ok(()),
+            rows => rows?,
+        };
+        for (index, row) in rows.into_iter().enumerate() {
+            let bytes = row.and_then(|row| row.value(family, STATE).map(<[u8]>::to_vec));
+            self.checked_state(index, &self.stored(index, bytes)?)?;
+        }
+        Ok(())
+    }
+
     /// The states of all indexes that the table of the states knows, by the names of their tables: those
     /// of other tables of the namespace too, and of indexes that are no longer declared.
     ///
@@ -203,7 +223,7 @@ impl IndexedTable {
             let stored = self.stored(index, bytes)?;
             states.push(self.checked_state(index, &stored)?);
         }
-        seen?;
+        seen.map_err(|error| self.of_stamps(error))?;
         let states: Arc<[IndexState]> = states.into();
         self.cache_states(Some((start, Arc::clone(&states))));
         Ok((start, states))
@@ -213,12 +233,27 @@ impl IndexedTable {
     pub(crate) fn of_states(&self, error: Error) -> IndexError {
         let states = &self.definition.states.0;
         match error {
-            Error::TableNotFound { table } if table == *states => IndexError::NotCreated {
-                table: self.definition.table.clone(),
-                states: table,
-            },
+            Error::TableNotFound { table } if table == *states => self.not_created(format!(
+                "{states}, the table of their states, does not exist"
+            )),
             other => other.into(),
         }
+    }
+
+    /// Converts the error of a read of stamps. Another table of the namespace may have created the table of the states.
+    fn of_stamps(&self, error: Error) -> IndexError {
+        match error {
+            Error::FamilyNotFound { .. } => {
+                let family = String::from_utf8_lossy(&self.definition.stamp.0);
+                self.not_created(format!("it lacks {family}, the family of their stamps"))
+            }
+            other => other.into(),
+        }
+    }
+
+    fn not_created(&self, missing: String) -> IndexError {
+        let table = self.definition.table.clone();
+        IndexError::NotCreated { table, missing }
     }
 
     /// Changes a state if it is still `from`; returns whether it was. Once an index is written, it has this

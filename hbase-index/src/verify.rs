@@ -41,6 +41,11 @@ pub struct Findings {
     pub undecodable: u64,
     /// One of these rows, and why.
     pub undecodable_example: Option<(Vec<u8>, String)>,
+    /// Rows that lack the cell of an indexed field: they have no entry, and no query by the index finds them. If the
+    /// struct requires the column, no read of a whole row decodes them.
+    pub absent: u64,
+    /// The key of the first of these rows.
+    pub absent_example: Option<Vec<u8>>,
     /// Entries that rows have.
     pub live: u64,
     /// Entries that no row has: queries skip them. Some may wait to be deleted.
@@ -94,6 +99,7 @@ impl IndexedTable {
         let mut findings = Findings::default();
         self.verify_rows(position, verification, timeout, &mut findings, report)
             .await?;
+        self.count_absent(position, timeout, &mut findings).await?;
         match verification {
             Verification::Repair => {
                 // No minimum age is needed: after a sweep's fence, the writer of a young entry fails its check

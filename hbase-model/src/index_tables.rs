@@ -11,6 +11,10 @@ pub const ENTRY_FAMILY: &str = "E";
 /// The qualifier of an entry.
 pub const ENTRY_QUALIFIER: &str = "";
 
+/// The start of a qualifier in the row of an indexed table in the table of the states. The name of an index's table
+/// follows.
+pub const LISTED: &[u8] = b"INDEX:";
+
 /// The family of the stamps. Stamps outlive their rows, so its cells never expire.
 pub fn stamp_family() -> FamilyDescriptor {
     lasting(STAMP_FAMILY, None)

@@ -1,7 +1,7 @@
 //! Values of cells, as an index encodes them.
 
 use super::{CellFormat, PartFormat};
-use crate::java_bytes::{get_decimal, get_f32, get_f64};
+use crate::java_bytes::{get_bool, get_decimal, get_f32, get_f64};
 use crate::java_text;
 use crate::layout::{Encoding, OrderedKind, PartValue};
 use crate::ordered_bytes::Numeric;
@@ -25,6 +25,8 @@ pub(super) enum Conversion {
     TimeOfDayOfText,
     Text,
     Bytes,
+    Bool,
+    BoolOfText,
     Decimal,
     Part(PartFormat),
 }
@@ -56,6 +58,8 @@ impl Conversion {
             (CellFormat::Integer { width: 4, .. }, Encoding::TimeOfDay { .. }) => Self::TimeOfDay,
             (CellFormat::Text, Encoding::TimeOfDay { .. }) => Self::TimeOfDayOfText,
             (CellFormat::Bytes, Encoding::Bytes { width: Some(_) }) => Self::Bytes,
+            (CellFormat::Bool, Encoding::Bool) => Self::Bool,
+            (CellFormat::Text, Encoding::Bool) => Self::BoolOfText,
             (_, Encoding::Ordered(kind)) => return Self::of_ordered(format, *kind),
             (
                 _,
@@ -134,6 +138,8 @@ impl Conversion {
             }
             Self::Text => text(bytes)?.into(),
             Self::Bytes => PartValue::Bytes(bytes.to_vec()),
+            Self::Bool => get_bool(bytes)?.into(),
+            Self::BoolOfText => parsed::<bool>(text(bytes)?.parse().ok())?.into(),
             Self::Decimal => Numeric::from(get_decimal(bytes)?).into(),
             Self::Part(format) => format
                 .decode(bytes)
@@ -149,6 +155,7 @@ pub(super) const fn is_same_value(of: &Encoding, encoding: &Encoding) -> bool {
         Encoding::Time(_) => matches!(of, Encoding::Time(_)),
         Encoding::TimeOfDay { .. } => matches!(of, Encoding::TimeOfDay { .. }),
         Encoding::Bytes { width: Some(_) } => matches!(of, Encoding::Bytes { .. }),
+        Encoding::Bool => matches!(of, Encoding::Bool | Encoding::JavaBool),
         Encoding::Ordered(OrderedKind::String) => matches!(
             of,
             Encoding::Text { .. }
@@ -169,7 +176,6 @@ pub(super) const fn is_same_value(of: &Encoding, encoding: &Encoding) -> bool {
         | Encoding::DecimalText { .. }
         | Encoding::Text { .. }
         | Encoding::Bytes { width: None }
-        | Encoding::Bool
         | Encoding::Float { .. }
         | Encoding::Ordered(_)
         | Encoding::Escaped(_)

@@ -23,6 +23,8 @@ pub enum DifferenceKind {
     MissingSplits,
     /// The live rows have another key layout.
     KeyLayout,
+    /// The live table has an index that is not declared: the name of its table.
+    UndeclaredIndex(Text),
 }
 
 impl fmt::Display for DifferenceKind {
@@ -36,6 +38,7 @@ impl fmt::Display for DifferenceKind {
             Self::TableAttribute(name) => write!(f, "{name}"),
             Self::MissingSplits => f.write_str("splits"),
             Self::KeyLayout => f.write_str("key layout"),
+            Self::UndeclaredIndex(index) => write!(f, "index {index}"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Tables with indexes.
 
-use super::{Coverage, Declared, Difference, DifferenceKind, TableDiff, compare};
+use super::{Coverage, Declared, Difference, DifferenceKind, Help, TableDiff, compare};
 use crate::descriptor::TableDescriptor;
 use crate::index::STAMP_FAMILY;
 use crate::splits::SplitError;
@@ -49,6 +49,26 @@ impl TableDiff {
             _ => false,
         };
         self.differences.retain(concerns);
+        self
+    }
+
+    /// Replaces the differences by these: a live index that is not declared, by the name of its table. A program that does
+    /// not declare it writes rows without entries.
+    #[must_use]
+    pub fn with_undeclared_indexes(
+        mut self,
+        row: &str,
+        indexes: impl IntoIterator<Item = String>,
+    ) -> Self {
+        let undeclared = |index: String| Difference {
+            declared: "no such index".to_owned(),
+            live: "there".to_owned(),
+            help: Help::NoStep(format!(
+                "declare it (`#[index(\"{index}\")]`), or drop it: `db.indexes::<{row}>().drop_undeclared(\"{index}\")`, or `hbase-schema index drop {index}`"
+            )),
+            kind: DifferenceKind::UndeclaredIndex(index.into()),
+        };
+        self.differences = indexes.into_iter().map(undeclared).collect();
         self
     }
 }

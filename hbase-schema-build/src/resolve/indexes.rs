@@ -61,7 +61,7 @@ pub(super) fn of_table(
 }
 
 /// Same as rustc's message for a type that is not an `IndexValue`.
-const INDEXABLE: &str = "use text, an integer, a float, a time, a decimal, a UUID, `[u8; N]`, or a newtype of these or \
+const INDEXABLE: &str = "use text, an integer, a `bool`, a float, a time, a decimal, a UUID, `[u8; N]`, or a newtype of these or \
     an enum with codes by `#[derive(KeyPart)]`";
 
 fn field(
@@ -131,12 +131,13 @@ fn encoding(field_type: &FieldType) -> Option<Encoding> {
             minutes: false,
             truncate: false,
         },
-        FieldType::Bool
-        | FieldType::Bytes
+        FieldType::Bool => Encoding::Bool,
+        // The bytes of the number.
+        FieldType::Sequence(number) => return encoding(number),
+        FieldType::Bytes
         | FieldType::ClockTime(_)
         | FieldType::Date(_)
         | FieldType::DateTime(_)
-        | FieldType::Sequence(_)
         | FieldType::Option(_)
         | FieldType::PartByHand(_)
         | FieldType::CellByHand(_) => return None,

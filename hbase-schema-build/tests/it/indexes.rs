@@ -45,6 +45,8 @@ fn each_type_has_its_encoding() {
         ("v: f32", ordered(OrderedKind::Float32)),
         ("v: f64", ordered(OrderedKind::Float64)),
         ("v: Own", integer(8, true)),
+        ("v: bool", Encoding::Bool),
+        ("#[column(text)] v: bool", Encoding::Bool),
         ("#[column(text)] v: u16", integer(2, false)),
         ("v: [u8; 6]", Encoding::Bytes { width: Some(6) }),
         ("v: uuid::Uuid", Encoding::Bytes { width: Some(16) }),
@@ -101,12 +103,12 @@ fn what_only_the_program_encodes_is_not_computable() {
 #[test]
 fn a_type_without_an_encoding_is_an_error() {
     let source = "#[derive(HTable)] #[table(\"DLQX:ROW_TABLE\")] #[family(\"D1\")]
-        struct Row { #[rowkey] id: String, #[index(\"DLQX:ROW_BY_VALUE\")] v: bool }";
+        struct Row { #[rowkey] id: String, #[index(\"DLQX:ROW_BY_VALUE\")] v: Vec<u8> }";
     assert_eq!(
         errors_of(&[("src/lib.rs", source)]),
         [
-            "src/lib.rs:2:77: the encoding of `v` in its index is unknown: `bool` is not one that can be indexed: \
-          use text, an integer, a float, a time, a decimal, a UUID, `[u8; N]`, or a newtype of these or an enum \
+            "src/lib.rs:2:77: the encoding of `v` in its index is unknown: `Vec<u8>` is not one that can be indexed: \
+          use text, an integer, a `bool`, a float, a time, a decimal, a UUID, `[u8; N]`, or a newtype of these or an enum \
           with codes by `#[derive(KeyPart)]`, or use the JSON that a program prints from \
           `Row::SCHEMA.to_json()` (feature `description`)"
         ]

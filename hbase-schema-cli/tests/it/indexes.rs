@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use hbase_schema::index::{Settings, Verification};
 use hbase_schema::model::{Deadline, Mutation, TableName};
-use hbase_schema::{Connection, TimeOfDay, Timestamp};
+use hbase_schema::{Connection, Sequence, TimeOfDay, Timestamp};
 use mails::Mail;
 use serde_json::Value;
 use types::{Size, Typed};
@@ -224,6 +224,7 @@ fn typed(id: u32) -> Typed {
     let ms = u32::try_from(odd.unsigned_abs()).unwrap();
     Typed {
         id,
+        sequence: Sequence(u16::try_from(id * 5000).unwrap()),
         text: format!("té\u{fffd}xt {id}"),
         small: u8::try_from(id * 20 % 256).unwrap(),
         wide: u128::MAX / u128::from(id + 1),
@@ -239,6 +240,8 @@ fn typed(id: u32) -> Typed {
         day: TimeOfDay::from_millis(ms % 86_400_000).unwrap(),
         day_text: TimeOfDay::from_millis(ms % 86_399_999).unwrap(),
         bytes: [1, u8::try_from(id).unwrap(), 0],
+        flag: id.is_multiple_of(3),
+        flag_text: id.is_multiple_of(2),
         size: Size(odd),
     }
 }
@@ -255,7 +258,7 @@ async fn each_type_has_the_entries_of_the_program() {
     db.close().await.unwrap();
     let (found, status) = run_with("types.rs", &store, &["verify"]);
     let indexes = found["indexes"].as_array().unwrap();
-    assert_eq!((indexes.len(), status), (15, 0), "{found}");
+    assert_eq!((indexes.len(), status), (18, 0), "{found}");
     for index in indexes {
         let counts = ["rows", "missing", "live", "stale"].map(|name| index[name].as_u64().unwrap());
         assert_eq!(counts, [12, 0, 12, 0], "{index}");

@@ -83,7 +83,8 @@ impl<R, F> IndexCondition<R, F> {
         })
     }
 
-    /// Narrows to the rows with a value of the next field in a range, in the order of the values.
+    /// Narrows to the rows with a value of the next field in a range, in the order of the values. A range without bounds
+    /// needs the type, as in `range::<u64>(..)`.
     #[allow(clippy::needless_pass_by_value, reason = "a range, given as it is")]
     pub fn range<A>(self, values: impl RangeBounds<A>) -> IndexCondition<R>
     where

@@ -51,7 +51,8 @@ impl<R, F> Index<R, F> {
         self.open().any(values)
     }
 
-    /// The rows with a value of the first field in a range, in the order of the values.
+    /// The rows with a value of the first field in a range, in the order of the values. A range without bounds needs the
+    /// type, as in `range::<u64>(..)`.
     pub fn range<A>(self, values: impl RangeBounds<A>) -> IndexCondition<R>
     where
         F: IndexFields,

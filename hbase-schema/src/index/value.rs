@@ -4,19 +4,19 @@ use hbase_model::Encoding;
 
 use crate::codec::CodecError;
 use crate::key::encoding::{Native, OfDay, Ordered};
-use crate::key::{BoundAt, KeyPart, RangePart, TextPart};
+use crate::key::{BoundAt, KeyPart, RangePart, Sequence, TextPart};
 use crate::time::{TimeOfDay, Timestamp};
 use crate::type_lists::each_text;
 
 /// A type whose values can be encoded for an index: the bytes sort as the values do, and determine their own end.
 ///
-/// Text, integers, floats, times, decimals, UUIDs, arrays of bytes, and newtypes of these and enums
+/// Text, integers (also in a `Sequence`), `bool`, floats, times, times of day, decimals, UUIDs, arrays of bytes, and newtypes of these and enums
 /// with codes that derive `KeyPart` implement it. Entries of an index have these bytes; the column has its own codec.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be indexed",
     label = "no index on this type",
-    note = "an index needs values that every row has, whose bytes sort as the values do and can be read back: text, integers, floats, times, decimals, UUIDs, `[u8; N]`, and newtypes of these and enums with codes by `#[derive(KeyPart)]`",
-    note = "an `Option` has no place in an index, since rows without a value would have no entry: use a type with a value for \"none\"",
+    note = "an index needs values that every row has, whose bytes sort as the values do and can be read back: text, integers, `bool`, floats, times, decimals, UUIDs, `[u8; N]`, and newtypes of these and enums with codes by `#[derive(KeyPart)]`",
+    note = "an `Option` has no place in an index, since rows without a value would have no entry: use the field's type without `Option`, with a value for \"none\" such as an empty text, and write it in all rows before the index is created (the guide's page Migrations, \"From an `Option` to an indexed field\")",
     note = "bytes of any length (`Vec<u8>`) do not sort in an encoding that marks their end: use `[u8; N]`, or text"
 )]
 pub trait IndexValue {
@@ -76,6 +76,7 @@ each_text!(index_values);
 index_values!([] f32; [] f64;);
 index_values! {
     native:
+    [] bool;
     [] u8;
     [] u16;
     [] u32;
@@ -102,6 +103,22 @@ index_values!([] rust_decimal::Decimal;);
 index_values!([] bigdecimal::BigDecimal;);
 
 index_values!(@one [] TimeOfDay, OfDay<false, false>);
+
+/// The bytes are those of the number.
+#[diagnostic::do_not_recommend]
+impl<T: IndexValue> IndexValue for Sequence<T> {
+    type Encoding = T::Encoding;
+
+    const ENCODING: Encoding = T::ENCODING;
+
+    fn encode_entry(&self, out: &mut Vec<u8>) -> Result<(), CodecError> {
+        self.0.encode_entry(out)
+    }
+
+    fn encode_entry_bound(&self, out: &mut Vec<u8>) -> Result<BoundAt, CodecError> {
+        self.0.encode_entry_bound(out)
+    }
+}
 
 /// An indexed value in the condition of a query: an `F`, a reference to one, or a `&str` for a
 /// `String`.

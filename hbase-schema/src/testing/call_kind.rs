@@ -23,7 +23,7 @@ pub enum CallKind {
     Mutate,
     /// Several rows written: a batch of `put_many`, `delete_many`, `set_counter_many`.
     MutateMany,
-    /// `check` and `insert`.
+    /// `check`, `insert` and `update`; each write of one row with indexes or a `#[version]`.
     CheckAndMutate,
     /// Several rows checked and written: a batch of `put_many` of a table with indexes.
     CheckAndMutateMany,

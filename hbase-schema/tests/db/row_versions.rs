@@ -1,5 +1,6 @@
 //! Rows with a `#[version]`: a write of a row succeeds only if nobody has written it since it was read.
 
+mod errors;
 mod kinds;
 mod tables;
 

@@ -25,7 +25,7 @@ fn queries(db: &Connection) {
     let _ = db.query(Mail::BY_SENDER.eq(7));
     let _ = db.query(Mail::BY_SIZE.range("a".."b"));
     let _ = db.query(Mail::BY_SIZE.prefix("1"));
-    let _ = db.indexes::<Weather>();
+    let _ = db.indexes::<Weather>().lag();
 }
 
 fn main() {}

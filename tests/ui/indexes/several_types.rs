@@ -4,14 +4,12 @@ use hbase_schema::{Connection, HTable};
 #[table("DLQX:MAIL_BOXES")]
 #[family("D1")]
 #[index("DLQX:MAIL_BY_STATE", fields(sender, state))]
-#[index("DLQX:MAIL_BY_FLAG", fields(flag, sender))]
 #[index("DLQX:MAIL_BY_BYTES", fields(bytes, sender, state))]
 struct Mail {
     #[rowkey]
     id: String,
     sender: String,
     state: Option<String>,
-    flag: bool,
     bytes: Vec<u8>,
 }
 

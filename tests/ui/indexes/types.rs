@@ -10,8 +10,6 @@ struct Mail {
     sender: Option<String>,
     #[index("DLQX:MAIL_BY_BYTES")]
     bytes: Vec<u8>,
-    #[index("DLQX:MAIL_BY_FLAG")]
-    flag: bool,
 }
 
 fn main() {}

@@ -20,6 +20,9 @@ pub(super) fn hot(advised: &Advised<'_>) -> Vec<Diagnostic> {
             if matches!(first.encoding, Encoding::Time(_)) {
                 return Some(rising(advised, index, first));
             }
+            if first.encoding == Encoding::Bool {
+                return Some(few(advised, index, first, 2));
+            }
             let codes = advised.codes?.of_index(at)?;
             (codes <= FEW).then(|| few(advised, index, first, codes))
         })

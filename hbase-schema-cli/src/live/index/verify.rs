@@ -93,6 +93,11 @@ struct IndexFindings {
     /// The key of one of them, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     undecodable_example: Option<String>,
+    /// Rows that lack an indexed cell: they have no entry.
+    absent: u64,
+    /// The key of the first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    absent_example: Option<String>,
     /// Entries that rows have.
     live: u64,
     /// Entries that no row has: queries skip them.
@@ -116,6 +121,11 @@ impl IndexFindings {
             examples: examples.map(|row| Printable(row).to_string()).collect(),
             undecodable: found.undecodable,
             undecodable_example: example.map(|(row, why)| format!("{} ({why})", Printable(row))),
+            absent: found.absent,
+            absent_example: found
+                .absent_example
+                .as_ref()
+                .map(|row| Printable(row).to_string()),
             live: found.live,
             stale: found.stale,
             damaged: found.damaged,
@@ -148,13 +158,7 @@ impl IndexFindings {
                 self.examples.join("\", \"")
             )?;
         }
-        if let Some(example) = &self.undecodable_example {
-            writeln!(
-                out,
-                "  {BAD}{} without values that can be computed{BAD:#}, such as {example}: rewrite them or delete them",
-                counted(self.undecodable, "row")
-            )?;
-        }
+        self.write_rows_without_value(out)?;
         if self.damaged > 0 {
             writeln!(
                 out,
@@ -167,6 +171,24 @@ impl IndexFindings {
             writeln!(out, "  repaired: {repaired} rows and entries")?;
         } else if self.missing > 0 {
             writeln!(out, "  `hbase-schema index repair` rewrites those rows")?;
+        }
+        Ok(())
+    }
+
+    fn write_rows_without_value(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(example) = &self.undecodable_example {
+            writeln!(
+                out,
+                "  {BAD}{} without values that can be computed{BAD:#}, such as {example}: rewrite them or delete them",
+                counted(self.undecodable, "row")
+            )?;
+        }
+        if let Some(example) = &self.absent_example {
+            writeln!(
+                out,
+                "  {CARE}{} without an indexed cell{CARE:#}, the first \"{example}\": queries do not find them",
+                counted(self.absent, "row")
+            )?;
         }
         Ok(())
     }

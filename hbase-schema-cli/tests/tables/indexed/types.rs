@@ -1,6 +1,6 @@
 //! Indexes of fields of every type and codec whose values the command computes.
 
-use hbase_schema::{CellValue, HTable, KeyPart, TimeOfDay, Timestamp};
+use hbase_schema::{CellValue, HTable, KeyPart, Sequence, TimeOfDay, Timestamp};
 
 #[derive(KeyPart, CellValue, Debug, Clone, PartialEq)]
 pub(crate) struct Size(pub(crate) i64);
@@ -14,9 +14,12 @@ pub(crate) struct Size(pub(crate) i64);
     ttl = "2d",
     splits = ["h", "u"]
 )]
+#[index("DLQX:INDEX_SEQUENCE", fields(desc(sequence), text))]
 pub(crate) struct Typed {
     #[rowkey]
     pub(crate) id: u32,
+    #[rowkey]
+    pub(crate) sequence: Sequence<u16>,
     #[index("DLQX:INDEX_TEXT")]
     pub(crate) text: String,
     #[index("DLQX:INDEX_SMALL")]
@@ -48,6 +51,11 @@ pub(crate) struct Typed {
     pub(crate) day_text: TimeOfDay,
     #[index("DLQX:INDEX_BYTES")]
     pub(crate) bytes: [u8; 3],
+    #[index("DLQX:INDEX_FLAG", desc)]
+    pub(crate) flag: bool,
+    #[index("DLQX:INDEX_FLAG_TEXT")]
+    #[column(text)]
+    pub(crate) flag_text: bool,
     #[index("DLQX:INDEX_SIZE")]
     pub(crate) size: Size,
 }

@@ -112,7 +112,7 @@ fn is_one_cell(field: &FieldDraft<'_>, span: Span, is_on_struct: bool, sink: &Si
     } else if options.is_some_and(|o| o.counter.is_set()) {
         "a counter, which changes without its index: leave out `counter`, or the index"
     } else if options.is_some_and(|o| o.default.is_set()) {
-        "a column with a `default`: a row without the cell would have no entry, so leave out `default`, or the index"
+        "a column with a `default`: a row without the cell would have no entry, so leave out the index, or write the cell in all rows and leave out `default` (the guide's page Migrations)"
     } else {
         return;
     };

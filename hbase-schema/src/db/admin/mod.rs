@@ -3,6 +3,7 @@
 mod migrate;
 mod namespaces;
 pub(super) mod tables;
+mod undeclared;
 pub(super) mod verify;
 mod verify_indexes;
 

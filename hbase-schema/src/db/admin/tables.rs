@@ -66,10 +66,12 @@ impl Connection {
     /// ([`Indexes::drop_index`]) and create it again. Rows whose values cannot be decoded have no entries. The index is
     /// filled with the others; after the undecodable rows were rewritten or deleted, another call makes it readable.
     /// Programs of the same table that declare another index, but not this one, cannot write rows from then on. Programs
-    /// that declare no index can, so they must no longer run.
+    /// that declare no index can, so they must no longer run. If the table has an index that `T` does not declare, the
+    /// call returns [`Error::Differs`]: declare it, or drop it by [`Indexes::drop_undeclared`].
     ///
     /// [`Indexes::build`]: crate::db::Indexes::build
     /// [`Indexes::drop_index`]: crate::db::Indexes::drop_index
+    /// [`Indexes::drop_undeclared`]: crate::db::Indexes::drop_undeclared
     ///
     /// ```
     /// # use hbase_schema::HTable;
@@ -101,7 +103,10 @@ impl Connection {
             }
             match self.create_described(CREATE, T::SCHEMA.table).await {
                 Ok(()) => Ok(true),
-                Err(error) if exists_already(&error) => Ok(false),
+                Err(error) if exists_already(&error) => {
+                    self.check_declares_indexes(CREATE, T::SCHEMA).await?;
+                    Ok(false)
+                }
                 Err(error) => Err(error),
             }
         })
@@ -158,8 +163,9 @@ impl Connection {
     /// deleted too. If the call fails, run it once more.
     ///
     /// # Errors
-    /// [`hbase_backend::Error::TableNotFound`] if it is missing; `Error::Index`, before anything is dropped, if the table
-    /// has an index that `T` does not declare: `Indexes::drop_undeclared` drops it.
+    /// [`hbase_backend::Error::TableNotFound`] if it is missing; an error of
+    /// [`ErrorKind::Differs`](crate::ErrorKind), before anything is dropped, if the table has an index that `T` does not
+    /// declare: `Indexes::drop_undeclared` drops it.
     pub fn truncate<T: FixedName + Writable>(&self) -> BoxFuture<'_, Result<(), Error>> {
         const CALL: &str = "truncate";
         Box::pin(async move {
@@ -197,6 +203,7 @@ impl Connection {
         if !schema.indexes.is_empty() {
             return self.without_indexes(call, schema, run).await;
         }
+        self.check_declares_indexes(call, schema).await?;
         self.on_table(call, &schema.table.name, run).await
     }
 

@@ -11,10 +11,13 @@ use crate::db::error::{CallContext, DiffersError, Error};
 use crate::schema::TableSchema;
 use crate::table::FixedName;
 
+const VERIFY: &str = "verify";
+
 impl Connection {
     /// Checks, for example at start-up, that the live table matches the declaration of `T`: families, declared
     /// attributes, split points, and the salt as far as the split points show it. It checks the tables of its indexes
-    /// too; their entries must not expire early.
+    /// too; their entries must not expire early. An index of the live table that `T` does not declare is a difference,
+    /// because the rows that it writes would have no entries.
     ///
     /// Attributes that `T` does not declare are not checked. Some backends do not report every
     /// attribute: the result lists the unchecked ones, as does a warning to `tracing`.
@@ -46,13 +49,18 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Differs`] with a line for each difference; [`Error::Backend`] if the table is
-    /// disabled.
+    /// [`Error::Differs`] with a line for each difference; `Error::Index` for an index that another definition has
+    /// filled; [`Error::Backend`] if the table is disabled.
     pub fn verify<T: FixedName>(&self) -> BoxFuture<'_, Result<Verified, Error>> {
         Box::pin(self.verify_schema(T::SCHEMA))
     }
 
     async fn verify_schema(&self, schema: &'static TableSchema) -> Result<Verified, Error> {
+        self.check_declares_indexes(VERIFY, schema).await?;
+        #[cfg(feature = "index")]
+        if !schema.indexes.is_empty() {
+            self.check_definitions(VERIFY, schema).await?;
+        }
         let mut diffs = vec![self.diff_of_rows(schema).await?];
         diffs.extend(self.diffs_of_indexes(schema).await?);
         self.verify_diffs(schema.row, schema.table, diffs).await
@@ -90,7 +98,7 @@ impl Connection {
     }
 
     async fn check_enabled(&self, name: &TableName) -> Result<(), Error> {
-        let about = CallContext::table("verify", name);
+        let about = CallContext::table(VERIFY, name);
         let enabled = self.read(about, |backend, deadline| async move {
             backend.is_table_enabled(name, deadline).await
         });

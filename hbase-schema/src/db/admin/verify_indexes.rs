@@ -34,7 +34,8 @@ impl Connection {
 
     /// The differences between live tables and their declarations that make queries by an index miss rows. It compares
     /// the table of the rows, the table of the indexes' states, and the indexes' tables. A missing table of an index is
-    /// not a difference, because a build creates it. Neither are entries that live longer than declared.
+    /// not a difference, because a build creates it. Neither are missing split points, nor entries that live longer than
+    /// declared.
     ///
     /// # Errors
     /// Same as [`diff_of`](Self::diff_of).
@@ -53,7 +54,11 @@ impl Connection {
         for index in indexes {
             let mut diff = self.diff_of(Declared::table(index)).await?;
             diff.differences.retain(|found| {
-                found.kind != DifferenceKind::MissingTable && !is_longer_ttl(found)
+                let is_harmless = matches!(
+                    found.kind,
+                    DifferenceKind::MissingTable | DifferenceKind::MissingSplits
+                );
+                !is_harmless && !is_longer_ttl(found)
             });
             diffs.push(diff);
         }

@@ -17,7 +17,8 @@ const CALL: &str = "delete_many";
 
 impl Connection {
     /// Deletes rows by their keys, in batches with the bounds of [`put_many`](Self::put_many);
-    /// returns the number of keys deleted, whether or not they had rows.
+    /// returns the number of keys deleted, whether or not they had rows. The items are references to keys: pass `&keys`
+    /// for a `Vec` or an array.
     ///
     /// If a field holds the cells' timestamp, each row's newest version is read first, as by
     /// [`delete`](Self::delete), batch by batch. Counters are deleted with their rows.

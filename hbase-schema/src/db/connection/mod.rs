@@ -175,7 +175,8 @@ impl Connection {
     /// The same connection, whose writes expire after this time, in whole milliseconds.
     ///
     /// `HBase` adds it to the cell's timestamp in 64 bits. If the sum overflows, as with
-    /// [`Duration::MAX`], writes return an error; cells without a TTL never expire.
+    /// [`Duration::MAX`], writes return an error; cells without a TTL never expire. Writes of a table with indexes and of
+    /// rows with a `#[version]` return an error too: declare the `ttl` of the family instead.
     pub fn ttl(&self, ttl: Duration) -> Self {
         let mut other = self.clone();
         other.options.ttl_ms = Some(u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX));

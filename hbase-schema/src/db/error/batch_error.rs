@@ -30,6 +30,9 @@ impl fmt::Display for BatchError {
             write!(f, "; and {more} more")?;
         }
         match &self.stopped {
+            None if self.kind() == ErrorKind::Changed => {
+                f.write_str(": read these rows again, and write what you read with your changes")
+            }
             None => f.write_str(": retry these once the cause is fixed"),
             Some(stopped) => self.fmt_stopped(stopped, f),
         }

@@ -5,8 +5,9 @@ use std::fmt;
 use hbase_backend::Row;
 use hbase_model::time::Period;
 
-use super::context::ErrorContext;
-use crate::cell::{RowCells, RowError};
+use super::context::{CallContext, ErrorContext};
+use super::types::Error;
+use crate::cell::RowCells;
 use crate::table::{FromRowOwned, Table};
 
 /// A row with a `#[version]` was not written, because another writer has changed it since it was read. It contains the
@@ -31,13 +32,21 @@ impl ChangedRow {
     /// The row as it is now, read after the write failed; `None` if it does not exist.
     ///
     /// # Errors
-    /// [`RowError`] if the row cannot be decoded.
-    pub fn row<T: Table + FromRowOwned>(&self) -> Result<Option<T>, RowError> {
+    /// [`Error::Row`] and [`Error::Key`] if the row cannot be decoded.
+    pub fn row<T: Table + FromRowOwned>(&self) -> Result<Option<T>, Error> {
         let row = self.row.as_ref().map(|row| {
             let cells = RowCells::new(row, T::SCHEMA.row).of_period(self.period);
             T::from_row(&cells)
         });
-        row.transpose()
+        let row = row.transpose();
+        row.map_err(|error| {
+            let about = CallContext {
+                table: self.context.table(),
+                row: self.context.row(),
+                ..CallContext::call(self.context.call())
+            };
+            about.row_error(error)
+        })
     }
 }
 

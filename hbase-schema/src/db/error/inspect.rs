@@ -156,8 +156,8 @@ fn of_index(error: &hbase_index::IndexError) -> ErrorKind {
             _ => ErrorKind::NotBuilt,
         },
         Cause::Superseded { state, .. } => match state.phase {
-            // It has to be dropped first, whoever began that.
-            Phase::Dropping => ErrorKind::InvalidRequest,
+            // Its drop was interrupted, or is under way.
+            Phase::Dropping => ErrorKind::NotBuilt,
             _ => ErrorKind::Unavailable,
         },
         Cause::Rejected { .. } | Cause::TooManyRows { .. } => ErrorKind::InvalidRequest,

@@ -67,7 +67,8 @@ pub enum Error {
     },
     /// The row already exists.
     #[error(
-        "{context}: the row already exists: `put` overwrites it; `check` and `update` change it on a condition"
+        "{context}: the row already exists: `update` changes it; if it has no `#[version]`, `put` overwrites it, and \
+         `check` changes it on a condition"
     )]
     Exists {
         /// The call that failed, with the table, the row and the column.

@@ -1,5 +1,6 @@
 //! Creating, filling and dropping indexes.
 
+use hbase_backend::Deadline;
 use hbase_index::{Progress, Settings};
 use hbase_model::diff::DifferenceKind;
 use hbase_model::index::shortest_entry_ttl;
@@ -11,6 +12,7 @@ use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
 use crate::index::{Index, IndexSchema, Indexed};
 use crate::schema::TableSchema;
+use crate::table::FixedName;
 
 /// Called with the progress of a build.
 type Report<'r> = dyn FnMut(&Progress) + Send + 'r;
@@ -56,12 +58,17 @@ impl<T: Indexed> Indexes<T> {
         let dropped = self.table.drop_index(&table, timeout).await;
         dropped.map_err(|error| Self::about("drop_index").index(error))
     }
+}
 
-    /// Drops an index that the struct no longer declares, by the name of its table, such as `DLQX:MAIL_BY_TIME`. Until
-    /// then, writes of programs that do not declare it are rejected.
+impl<T: FixedName> Indexes<T> {
+    /// Drops an index that the struct no longer declares, by the name of its table, such as `DLQX:MAIL_BY_TIME`. The struct
+    /// may have no index at all. Until then, [`create_table_if_missing`](Connection::create_table_if_missing) is an error,
+    /// and so are writes of structs with another index. So call it before `create_table_if_missing` when the program
+    /// starts. It waits for twice the write limit, and returns at once if there is no such index, or none any more.
     ///
     /// # Errors
-    /// [`Error::Request`] for an invalid name; otherwise same as [`build`](Self::build).
+    /// [`Error::Request`] for an invalid name, and for an index that the struct declares; otherwise same as
+    /// [`build`](Indexes::build).
     pub async fn drop_undeclared(&self, index: &str) -> Result<(), Error> {
         let about = Self::about("drop_undeclared");
         let table = TableName::parse(index).map_err(|error| about.request(error))?;
@@ -106,6 +113,7 @@ impl Connection {
         schema: &'static TableSchema,
     ) -> Result<(), Error> {
         self.check_ttls(call, schema)?;
+        self.check_declares_indexes(call, schema).await?;
         self.check_tables(call, schema, schema.indexes).await
     }
 
@@ -126,6 +134,19 @@ impl Connection {
         }
         let is_own = self.create_indexed_at_once(call, schema).await?;
         is_own.then_some(()).ok_or_else(exists)
+    }
+
+    /// Checks that the indexes were built with their declared definitions. Their tables may differ then too, but no `alter`
+    /// rewrites the entries.
+    pub(in crate::db) async fn check_definitions(
+        &self,
+        call: &'static str,
+        schema: &'static TableSchema,
+    ) -> Result<(), Error> {
+        let table = self.indexed_table(schema);
+        let checked = table.check_definitions(Deadline::after(self.options.timeout));
+        let about = CallContext::table(call, &schema.table.name);
+        checked.await.map_err(|error| about.index(error))
     }
 
     /// Checks the TTL of each index.

@@ -10,7 +10,7 @@ use hbase_index::IndexedTable;
 use crate::db::connection::Connection;
 use crate::db::error::CallContext;
 use crate::debug::{cloneable, debug_fields};
-use crate::index::Indexed;
+use crate::table::FixedName;
 
 impl Connection {
     /// The indexes of the table of `T`: their state, and the calls that build, check and drop them. Rows are written and
@@ -42,7 +42,10 @@ impl Connection {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn indexes<T: Indexed>(&self) -> Indexes<T> {
+    ///
+    /// For a struct without `#[index]`, [`drop_undeclared`](Indexes::drop_undeclared) drops an index that it no longer
+    /// declares.
+    pub fn indexes<T: FixedName>(&self) -> Indexes<T> {
         Indexes {
             table: self.indexed_table(T::SCHEMA),
             connection: self.clone(),
@@ -66,7 +69,7 @@ pub struct Indexes<T> {
     of: PhantomData<fn() -> T>,
 }
 
-impl<T: Indexed> Indexes<T> {
+impl<T: FixedName> Indexes<T> {
     /// Sets the timeout of each of its calls; a call of several requests applies it to each.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {

@@ -29,7 +29,12 @@ impl<T: Indexed> Indexes<T> {
     }
 
     /// Deletes the entries that no row has and that are older than `min_age`, such as those of programs
-    /// that ended before their [`clean_up`](Self::clean_up).
+    /// that ended before their [`clean_up`](Self::clean_up). It waits for the
+    /// [`query_limit`](crate::index::Settings#structfield.query_limit) before each batch of deletions.
+    ///
+    /// For `min_age`, use twice the [`write_limit`](crate::index::Settings#structfield.write_limit), one minute by default:
+    /// the writes that have put younger entries may still be running. With a smaller one, even zero, no entry of a current
+    /// row is deleted, but such writes have to retry.
     ///
     /// # Errors
     /// [`Error::Backend`]; it can be retried at any time.

@@ -8,12 +8,14 @@ use hbase_backend::{Deadline, Filter, Row, RowBound};
 use hbase_index::{IndexedTable, Rows};
 
 use super::query::IndexQuery;
+use crate::cell::RowError;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::cursor::Cursor;
 use crate::db::paging::page::Page;
 use crate::db::paging::query_id::{Paged, QueryId};
 use crate::db::paging::read::{PageRequest, pages};
 use crate::db::read::select::Selection;
+use crate::db::scan::{OnUndecodable, UndecodableRow, log_skipped};
 use crate::index::{IndexRange, Indexed};
 use crate::query::RowRange;
 
@@ -46,19 +48,12 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<T, S> {
         let timeout = self.connection.options.timeout;
         // One row more shows whether there is another page.
         let rows = self.start(filter, Some((size as u64).saturating_add(1)))?;
-        let (found, next) = take_rows(rows, self.after.as_deref(), size, timeout)
-            .await
-            .map_err(|error| about.index(error))?;
+        let after = self.after.take();
+        let mut found = Found::new(about, self.on_undecodable);
         let selection = self.into_selection();
-        let decode = |row: &Row| {
-            let decoded = selection.read(row, None);
-            decoded.map_err(|error| about.row(row.key()).row_error(error))
-        };
-        Ok(Page {
-            items: found.iter().map(decode).collect::<Result<_, _>>()?,
-            next: next.map(|position| Cursor::new(&id, &position)),
-            skipped: Vec::new(),
-        })
+        let read = found.read(rows, &selection, after.as_deref(), size, timeout);
+        read.await.map_err(|error| about.index(error))?;
+        found.into_page(size, &id)
     }
 
     /// Identifies the query, by all but the page's size and the selected columns.
@@ -92,40 +87,92 @@ fn identity(range: &IndexRange) -> RowRange {
     RowRange { start, stop }
 }
 
-/// The next `size` rows in the order of their entries, and the position after them if there are more.
+/// The rows of a page, by the positions of their current entries, and one more if there are more.
 ///
 /// An old entry, which a row has left, also leads to the row, at another position. A row is on one page only: where its
 /// current entry is.
-async fn take_rows(
-    mut rows: Rows<Arc<IndexedTable>>,
-    after: Option<&[u8]>,
-    size: usize,
-    timeout: Duration,
-) -> hbase_index::Result<(Vec<Row>, Option<Vec<u8>>)> {
-    let mut page = BTreeMap::new();
-    loop {
-        let batch = rows.next_batch(Deadline::after(timeout)).await?;
-        let is_last = batch.is_none();
-        for row in batch.into_iter().flatten() {
-            let at = rows.position_after(&row);
-            // A row whose value is now before this page belongs to an earlier one.
-            let at = at.filter(|at| after.is_none_or(|after| at.as_slice() > after));
-            at.and_then(|at| page.insert(at, row));
-            if page.len() > size + 1 {
-                page.pop_last();
-            }
-        }
-        let last = page.last_key_value().map(|(at, _)| at.as_slice());
-        // Entries were read up to the query's position. A row that an old entry led to may lie further on,
-        // and others may come before it: the page is complete once all its rows are at or before the
-        // position.
-        if is_last || (page.len() > size && last <= rows.position()) {
-            break;
+struct Found<T> {
+    about: CallContext<'static>,
+    on_undecodable: OnUndecodable,
+    items: BTreeMap<Vec<u8>, Result<T, Error>>,
+    skipped: BTreeMap<Vec<u8>, UndecodableRow>,
+}
+
+impl<T> Found<T> {
+    fn new(about: CallContext<'static>, on_undecodable: OnUndecodable) -> Self {
+        Self {
+            about,
+            on_undecodable,
+            items: BTreeMap::new(),
+            skipped: BTreeMap::new(),
         }
     }
-    let has_more = page.len() > size;
-    let mut page: Vec<(Vec<u8>, Row)> = page.into_iter().take(size).collect();
-    let next = page.last_mut().map(|(at, _)| std::mem::take(at));
-    let rows = page.into_iter().map(|(_, row)| row).collect();
-    Ok((rows, next.filter(|_| has_more)))
+
+    async fn read<R, S: Selection<R, Output = T>>(
+        &mut self,
+        mut rows: Rows<Arc<IndexedTable>>,
+        selection: &S,
+        after: Option<&[u8]>,
+        size: usize,
+        timeout: Duration,
+    ) -> hbase_index::Result<()> {
+        loop {
+            let batch = rows.next_batch(Deadline::after(timeout)).await?;
+            let is_last = batch.is_none();
+            for row in batch.into_iter().flatten() {
+                let at = rows.position_after(&row);
+                // A row whose value is now before this page belongs to an earlier one.
+                if let Some(at) = at.filter(|at| after.is_none_or(|after| at.as_slice() > after)) {
+                    self.add(at, selection.read(&row, None), row);
+                }
+                if self.items.len() > size + 1 {
+                    self.items.pop_last();
+                }
+            }
+            let last = self.items.last_key_value().map(|(at, _)| at.as_slice());
+            // Entries were read up to the query's position. A row that an old entry led to may lie further on,
+            // and others may come before it: the page is complete once all its rows are at or before the
+            // position.
+            if is_last || (self.items.len() > size && last <= rows.position()) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn add(&mut self, at: Vec<u8>, item: Result<T, RowError>, row: Row) {
+        match (item, self.on_undecodable) {
+            (Ok(item), _) => drop(self.items.insert(at, Ok(item))),
+            // On another page, it is no error of this one.
+            (Err(error), OnUndecodable::Fail) => {
+                let error = self.about.row(row.key()).row_error(error);
+                self.items.insert(at, Err(error));
+            }
+            (Err(error), OnUndecodable::Skip) => log_skipped(self.about, &error),
+            (Err(error), OnUndecodable::Collect) => {
+                let period = None;
+                let skipped = UndecodableRow { row, error, period };
+                self.skipped.insert(at, skipped);
+            }
+        }
+    }
+
+    fn into_page(mut self, size: usize, id: &QueryId) -> Result<Page<T>, Error> {
+        let has_more = self.items.len() > size;
+        let mut items = Vec::new();
+        let mut last = None;
+        for (at, item) in self.items.into_iter().take(size) {
+            items.push(item?);
+            last = Some(at);
+        }
+        let last = last.filter(|_| has_more);
+        if let Some(last) = &last {
+            // The next page has those after its last row.
+            self.skipped.split_off(last);
+        }
+        Ok(Page {
+            items,
+            next: last.map(|position| Cursor::new(id, &position)),
+            skipped: self.skipped.into_values().collect(),
+        })
+    }
 }

@@ -13,7 +13,7 @@ use crate::codec::CodecError;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
 use crate::db::read::select::{self, ColumnSet, Selection, Whole};
-use crate::db::scan::add_filtered;
+use crate::db::scan::{OnUndecodable, add_filtered};
 use crate::filter::RowFilter;
 use crate::index::{IndexCondition, IndexRange, IndexSchema, Indexed};
 use crate::table::Table;
@@ -37,6 +37,7 @@ impl Connection {
             filter: None,
             after: None,
             limit: None,
+            on_undecodable: OnUndecodable::Fail,
             selection: Whole::new(),
             of: PhantomData,
         }
@@ -52,6 +53,7 @@ pub struct IndexQuery<T, S = Whole<T>> {
     filter: Option<RowFilter<()>>,
     pub(super) after: Option<Vec<u8>>,
     pub(super) limit: Option<u64>,
+    pub(super) on_undecodable: OnUndecodable,
     selection: S,
     of: PhantomData<fn() -> T>,
 }
@@ -76,7 +78,15 @@ impl<T, S> IndexQuery<T, S> {
         self
     }
 
-    /// Reads only these columns, and those of the index: a token yields its field's type, a tuple of tokens a tuple.
+    /// Sets the handling of rows that do not decode. The [`limit`](Self::limit) and the size of a page do not count those
+    /// that are skipped.
+    pub fn on_undecodable(mut self, what: OnUndecodable) -> Self {
+        self.on_undecodable = what;
+        self
+    }
+
+    /// Reads only these columns, and those of the index: a token yields its field's type, a tuple of tokens a tuple. A row
+    /// that lacks all of these columns is returned too, unlike by a scan: the indexed columns show that it exists.
     pub fn columns<C: ColumnSet<T>>(self, columns: C) -> IndexQuery<T, C::Cells> {
         self.with_selection(columns.cells())
     }
@@ -94,6 +104,7 @@ impl<T, S> IndexQuery<T, S> {
             filter: self.filter,
             after: self.after,
             limit: self.limit,
+            on_undecodable: self.on_undecodable,
             selection,
             of: PhantomData,
         }
@@ -120,7 +131,7 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<T, S> {
         let limit = self.limit;
         let filter = self.row_filter();
         let rows = filter.and_then(|filter| self.start(filter, limit));
-        IndexRows::new(rows, self.selection, limit, timeout)
+        IndexRows::new(rows, self.selection, limit, self.on_undecodable, timeout)
     }
 
     /// The filter as the backend takes it.

@@ -13,6 +13,7 @@ use hbase_index::{IndexedTable, Rows};
 
 use crate::db::error::{CallContext, Error};
 use crate::db::read::select::{Selection, Whole};
+use crate::db::scan::{OnUndecodable, UndecodableRow, log_skipped};
 use crate::index::Indexed;
 
 /// The rows of a query by an index: made by [`IndexQuery::rows`](super::IndexQuery::rows).
@@ -25,6 +26,8 @@ pub struct IndexRows<T: 'static, S: Selection<T> = Whole<T>> {
     /// The position after the last page whose rows could all be decoded.
     position: Option<Vec<u8>>,
     left: u64,
+    on_undecodable: OnUndecodable,
+    undecodable: Vec<UndecodableRow>,
     timeout: Duration,
     selection: S,
     of: PhantomData<fn() -> T>,
@@ -35,6 +38,7 @@ impl<T: Indexed, S: Selection<T>> IndexRows<T, S> {
         rows: Result<Rows<Arc<IndexedTable>>, Error>,
         selection: S,
         limit: Option<u64>,
+        on_undecodable: OnUndecodable,
         timeout: Duration,
     ) -> Self {
         let (rows, error) = match rows {
@@ -47,6 +51,8 @@ impl<T: Indexed, S: Selection<T>> IndexRows<T, S> {
             ready: VecDeque::new(),
             position: None,
             left: limit.unwrap_or(u64::MAX),
+            on_undecodable,
+            undecodable: Vec::new(),
             timeout,
             selection,
             of: PhantomData,
@@ -56,7 +62,8 @@ impl<T: Indexed, S: Selection<T>> IndexRows<T, S> {
     /// The next row; `None` at the end, and after an error. A dropped future loses no row.
     ///
     /// # Errors
-    /// [`Error::Row`] for a row that cannot be decoded, [`Error::Backend`], and [`Error::Index`] for an
+    /// [`Error::Row`] for a row that cannot be decoded, unless [`on_undecodable`](super::IndexQuery::on_undecodable) skips
+    /// it, [`Error::Backend`], and [`Error::Index`] for an
     /// index that is not built, and for a query that takes too long.
     pub async fn next(&mut self) -> Option<Result<S::Output, Error>> {
         if self.left == 0 {
@@ -100,6 +107,16 @@ impl<T: Indexed, S: Selection<T>> IndexRows<T, S> {
         self.position.as_deref().filter(|_| self.ready.is_empty())
     }
 
+    /// The rows so far that did not decode, under [`OnUndecodable::Collect`].
+    pub fn undecodable(&self) -> &[UndecodableRow] {
+        &self.undecodable
+    }
+
+    /// Takes the rows so far that did not decode.
+    pub fn take_undecodable(&mut self) -> Vec<UndecodableRow> {
+        std::mem::take(&mut self.undecodable)
+    }
+
     /// All rows, in memory.
     ///
     /// # Errors
@@ -133,7 +150,7 @@ impl<T: Indexed, S: Selection<T>> IndexRows<T, S> {
             }
             Ok(Some(batch)) => {
                 let position = rows.position().map(<[u8]>::to_vec);
-                self.decode(about, &batch);
+                self.decode(about, batch);
                 if self.error.is_none() {
                     self.position = position;
                 }
@@ -143,13 +160,18 @@ impl<T: Indexed, S: Selection<T>> IndexRows<T, S> {
         true
     }
 
-    fn decode(&mut self, about: CallContext<'_>, batch: &[Row]) {
+    fn decode(&mut self, about: CallContext<'_>, batch: Vec<Row>) {
         for row in batch {
-            match self.selection.read(row, None) {
-                Ok(row) => self.ready.push_back(row),
-                Err(error) => {
+            match (self.selection.read(&row, None), self.on_undecodable) {
+                (Ok(row), _) => self.ready.push_back(row),
+                (Err(error), OnUndecodable::Fail) => {
                     self.error = Some(about.row(row.key()).row_error(error));
                     return;
+                }
+                (Err(error), OnUndecodable::Skip) => log_skipped(about, &error),
+                (Err(error), OnUndecodable::Collect) => {
+                    let period = None;
+                    self.undecodable.push(UndecodableRow { row, error, period });
                 }
             }
         }

@@ -25,4 +25,6 @@ mod unordered;
 pub(in crate::db) use filters::add_filtered;
 pub use request::ScanRequest;
 pub use rows::Rows;
+#[cfg(feature = "index")]
+pub(in crate::db) use undecodable::log_skipped;
 pub use undecodable::{OnUndecodable, UndecodableRow};

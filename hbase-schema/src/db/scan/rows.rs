@@ -12,7 +12,7 @@ use hbase_model::time::Period;
 use super::fan::Fan;
 use super::position::ScanProgress;
 use super::tables::Tables;
-use super::undecodable::{OnUndecodable, UndecodableRow};
+use super::undecodable::{OnUndecodable, UndecodableRow, log_skipped};
 use super::unordered::Unordered;
 use crate::cell::RowError;
 use crate::db::connection::link::operation;
@@ -214,7 +214,7 @@ impl RowReader {
                     self.progress.end_at(Side::From, row.key(), period);
                     return Some(Err(self.about().row_error(error)));
                 }
-                OnUndecodable::Skip => self.log_skipped(&error),
+                OnUndecodable::Skip => log_skipped(self.about(), &error),
                 OnUndecodable::Collect => {
                     let period = self.table().period();
                     self.undecodable.push(UndecodableRow { row, error, period });
@@ -227,11 +227,6 @@ impl RowReader {
     fn skip(&mut self) {
         self.offset -= 1;
         self.progress.done.skipped += 1;
-    }
-
-    #[cold]
-    fn log_skipped(&self, error: &RowError) {
-        tracing::debug!(target: "hbase_schema", call = self.call, table = %self.table(), %error, "passed over a row that does not decode");
     }
 }
 

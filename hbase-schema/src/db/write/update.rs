@@ -21,7 +21,8 @@ impl Connection {
     /// meantime, the function is called once more, with that client's row. Returns the row as written.
     ///
     /// The row is written as by [`replace`](Self::replace). The function declines by an error of its own type, which
-    /// leaves the row unchanged. It may be called several times, so it should have no other effect.
+    /// leaves the row unchanged. It may be called several times, so it should have no other effect. It is `'static`: clone
+    /// what it needs from outside, and move the clones into it. Generic code needs `T: TableRow + Unversioned + Send`.
     ///
     /// ```
     /// # use hbase_schema::HTable;
