@@ -72,6 +72,8 @@ mod detached;
 mod endpoint;
 mod failure;
 mod families;
+#[cfg(all(test, feature = "kerberos"))]
+mod mutated;
 mod net;
 mod options;
 mod outcome;

@@ -97,3 +97,27 @@ async fn bytes(
     }
     Ok(bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+    use crate::mutated;
+
+    /// Every outcome is an error, or is no larger than its input.
+    #[test]
+    fn any_bytes_are_a_response_or_an_error() {
+        let challenge: &[u8] = &[0, 0, 0, 0, 0, 0, 0, 3, 7, 8, 9];
+        let switch: &[u8] = &[0, 0, 0, 0, 0xff, 0xff, 0xff, 0xa8];
+        let rejection: &[u8] = &[0, 0, 0, 1, 0, 0, 0, 2, b'a', b'b', 0, 0, 0, 1, b'c'];
+        mutated::each(&[challenge, switch, rejection], |mut input| {
+            let length = input.len();
+            let received = receive(&mut input).now_or_never().expect("no wait");
+            match received {
+                Ok(Response::Challenge(challenge)) => assert!(challenge.len() <= length),
+                Ok(Response::Simple) | Err(_) => {}
+            }
+        });
+    }
+}

@@ -311,4 +311,17 @@ mod tests {
             assert!(error.to_string().contains(expected), "{error}");
         }
     }
+
+    #[test]
+    fn any_bytes_are_tokens_or_an_error() {
+        let first = encode(&[token("id", 30), token("other", 200)]);
+        let second = Credentials { tokens: Vec::new() }.encode_length_delimited_to_vec();
+        let second = [b"HDTS\x01", &second[..]].concat();
+        crate::mutated::each(&[&first, &second], |input| {
+            if let Ok(tokens) = parse(input) {
+                let bytes = tokens.iter().map(|token| token.identifier.len());
+                assert!(bytes.sum::<usize>() <= input.len());
+            }
+        });
+    }
 }

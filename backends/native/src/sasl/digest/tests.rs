@@ -202,3 +202,32 @@ fn secrets_are_not_printed() {
         "{printed}"
     );
 }
+
+#[test]
+fn any_challenge_is_read_or_an_error() {
+    let recorded: Vec<_> = recorded().collect();
+    let challenges: Vec<_> = recorded
+        .iter()
+        .map(|login| bytes(&login.challenge))
+        .collect();
+    let originals: Vec<&[u8]> = challenges.iter().map(Vec::as_slice).collect();
+    crate::mutated::each(&originals, |input| {
+        drop(Challenge::parse(input));
+        drop(challenge::proof(input));
+    });
+}
+
+/// No token but the next one is accepted, whatever its bytes.
+#[test]
+fn any_other_token_is_an_error() {
+    for recorded in recorded().filter(|recorded| recorded.qop != "auth") {
+        let [before, token] = [0, 5].map(|at| bytes(&recorded.messages[at].of_server));
+        let next = bytes(&recorded.messages[1].of_server);
+        crate::mutated::each(&[&next, &token], |input| {
+            let mut layer = layer_of(&recorded).expect("a layer");
+            layer.unwrap(&before).expect("the first token");
+            let is_accepted = layer.unwrap(input).is_ok();
+            assert_eq!(is_accepted, input == next, "{input:02x?}");
+        });
+    }
+}
