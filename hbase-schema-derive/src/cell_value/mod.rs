@@ -38,8 +38,13 @@ fn encode(inner: &Inner, codec: &TokenStream) -> TokenStream {
     let of = quote!(__hs::EncodeCell<#codec>);
     // No code is empty.
     let of_codes = (!inner.transparent).then(|| quote!(.never_empty()));
+    let codes = match &inner.codes {
+        Some(codes) => quote!(#codes),
+        None => quote!(<#ty as #of>::CODES),
+    };
     let body = quote! {
         const FACTS: __hs::CellFacts = <#ty as #of>::FACTS #of_codes;
+        const CODES: &'static __hs::str = #codes;
 
         #[inline]
         fn encode_cell(

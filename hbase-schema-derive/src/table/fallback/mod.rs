@@ -181,6 +181,8 @@ fn table(guess: &Guess<'_>) -> TokenStream {
     let (params, _, clause) = guess.names.generics.split_for_impl();
     let read = with_params(&guess.names.generics, &[quote!('__k)]);
     let (read_params, _, read_clause) = read.split_for_impl();
+    let locked = with_params(&guess.names.generics, &[quote!(__L)]);
+    let (locked_params, _, locked_clause) = locked.split_for_impl();
     let owned = owned(guess);
     let dated = dated(guess);
     quote! {
@@ -207,6 +209,10 @@ fn table(guess: &Guess<'_>) -> TokenStream {
         }
 
         #dated
+
+        impl #locked_params __hs::lock::Locked<__L> for #row #locked_clause {
+            const CHECK: () = ();
+        }
 
         impl #params __hs::KeyFor<#row> for #key #clause {}
 
