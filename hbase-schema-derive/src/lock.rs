@@ -3,6 +3,7 @@
 //! The macro reads the file, so that no const has to: consts compare the fingerprints of its tables, and read its text only if one
 //! differs. `include_str!` makes the compiler watch the file.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::{env, fs};
 
@@ -104,11 +105,14 @@ fn checks(listed: &Listed, lock: &Lock) -> TokenStream {
                 const LOCK: __hs::lock::Lock = __hs::lock::Lock::new(
                     ::core::include_str!(#path),
                     &[#(#ranges),*],
-                    &[#(<#types as __hs::Table>::SCHEMA),*],
                     ::core::option_env!("HBASE_LOCK"),
                 );
+                const NAMES: &'static [__hs::u64] =
+                    &[#(<#types as __hs::lock::Locked<__Lock>>::NAME),*];
+                const STRUCTS: &'static [&'static __hs::TableSchema] =
+                    &[#(<#types as __hs::Table>::SCHEMA),*];
             }
-            const _: () = <__Lock as __hs::lock::IsLock>::LOCK.check_tables();
+            const _: () = __hs::lock::check_tables::<__Lock>();
             #(const _: () = <#types as __hs::lock::Locked<__Lock>>::CHECK;)*
         };
 
@@ -122,10 +126,11 @@ fn checks(listed: &Listed, lock: &Lock) -> TokenStream {
 
 /// The tables with their fingerprints and the offsets of their lines, in the order of their names' hashes.
 fn ranges(lock: &Lock) -> Vec<TokenStream> {
+    let offsets = offsets(&lock.text);
     let tables = lock.file.tables();
     let mut ranges: Vec<_> = tables
         .map(|(name, table)| {
-            let (from, to) = lines_of(&lock.text, name);
+            let (from, to) = offsets.get(name).copied().unwrap_or_default();
             (LockFile::name_hash(name), table.fingerprint(), from, to)
         })
         .collect();
@@ -141,19 +146,15 @@ fn ranges(lock: &Lock) -> Vec<TokenStream> {
     ranges.collect()
 }
 
-/// The offset of a table's first line, and the one after its last.
-fn lines_of(text: &str, table: &str) -> (usize, usize) {
-    let (mut range, mut at) = ((0, 0), 0);
+/// The offset of each table's first line, and the one after its last.
+fn offsets(text: &str) -> BTreeMap<&str, (usize, usize)> {
+    let (mut offsets, mut at) = (BTreeMap::new(), 0);
     for line in text.split_inclusive('\n') {
         let next = at + line.len();
-        if line
-            .strip_prefix(table)
-            .is_some_and(|rest| rest.starts_with(' '))
-        {
-            let from = if range == (0, 0) { at } else { range.0 };
-            range = (from, next);
+        if let Some((table, _)) = line.split_once(' ') {
+            offsets.entry(table).or_insert((at, next)).1 = next;
         }
         at = next;
     }
-    range
+    offsets
 }

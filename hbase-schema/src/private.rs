@@ -8,7 +8,7 @@ pub use std::fmt;
 pub use std::marker::PhantomData;
 pub use std::ops::RangeFull;
 pub use std::option::Option::{self, None, Some};
-pub use std::primitive::{bool, i64, str, u8, usize};
+pub use std::primitive::{bool, i64, str, u8, u64, usize};
 pub use std::result::Result::{self, Err, Ok};
 pub use std::vec::Vec;
 
@@ -78,7 +78,10 @@ pub use crate::time::Timestamp;
 
 /// Items of the macro `lock!`.
 pub mod lock {
-    pub use crate::lock::{Finding, IsLock, Lock, Locked, LockedRange, keep, report};
+    pub use crate::lock::{
+        Finding, IsLock, Lock, Locked, LockedRange, cell, check, check_tables, column, fingerprint,
+        keep, key, report, sum,
+    };
 }
 
 /// Whether periods of this unit can be represented.

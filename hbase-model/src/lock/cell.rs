@@ -9,6 +9,10 @@ use crate::described::{
     TimeLibrary,
 };
 
+/// The options of a column.
+pub(super) const COUNTER: &str = "counter";
+pub(super) const CODED: &str = "coded";
+
 impl FactWriter<'_> {
     /// Writes a fact for the column, and one for each code of its enum.
     pub const fn cell(&mut self, cell: &LockedCell<'_>) {
@@ -19,8 +23,8 @@ impl FactWriter<'_> {
         codec(self.open(), cell.codec, cell.facts);
         self.end_word();
         self.word(absent(cell));
-        self.word(if cell.counter { "counter" } else { "" });
-        self.word(if cell.codes.is_empty() { "" } else { "coded" });
+        self.word(if cell.counter { COUNTER } else { "" });
+        self.word(if cell.codes.is_empty() { "" } else { CODED });
         self.end();
         self.codes(cell);
     }
@@ -85,7 +89,7 @@ pub fn code_list<'a>(codes: impl IntoIterator<Item = (&'a str, &'a str)>) -> Str
     codes.join(",")
 }
 
-const fn absent(cell: &LockedCell<'_>) -> &'static str {
+pub(super) const fn absent(cell: &LockedCell<'_>) -> &'static str {
     let writes_empty = matches!(cell.facts.empty, EmptyCell::Absent);
     let may_omit = !matches!(cell.facts.absence, Absence::Never);
     match cell.absent() {
@@ -101,7 +105,7 @@ const fn absent(cell: &LockedCell<'_>) -> &'static str {
 }
 
 /// The type of a value, by Rust's name if it has one.
-const fn cell_type(word: &mut WordWriter<'_>, of: LogicalType) {
+pub(super) const fn cell_type(word: &mut WordWriter<'_>, of: LogicalType) {
     match of {
         LogicalType::Unknown => word.text("unknown"),
         LogicalType::Integer { width, signed } => number(word, signed, width),
@@ -145,7 +149,7 @@ const fn of_library(word: &mut WordWriter<'_>, library: TimeLibrary, name: &str)
 }
 
 /// The format of the bytes, in the words of `#[column]`.
-const fn codec(word: &mut WordWriter<'_>, codec: CellCodec<&str>, facts: CellFacts) {
+pub(super) const fn codec(word: &mut WordWriter<'_>, codec: CellCodec<&str>, facts: CellFacts) {
     match facts.format {
         CellFormat::Integer { width, signed } => {
             word.text("java");

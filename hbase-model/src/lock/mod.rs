@@ -30,6 +30,8 @@ mod hash;
 mod key;
 mod line;
 mod message;
+#[doc(hidden)]
+pub mod quick;
 mod rule;
 mod table;
 mod update;

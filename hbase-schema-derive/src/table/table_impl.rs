@@ -1,12 +1,12 @@
 //! `impl Table for Call`, and the same as inherent items, so that no trait must be imported.
 
 use hbase_schema_syntax::ast::{ColumnKind, Table};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::names::{Names, is_generic, with_params};
-use super::{bounds, columns, dates, indexes, row_key, schema, write_cells};
+use super::names::{Names, is_generic};
+use super::{bounds, columns, dates, indexes, locked, row_key, schema, write_cells};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let mut all = bounds::key(table, names);
@@ -18,7 +18,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let (row, key) = (names.row_type(), names.key_type());
     let members = members(table, names);
     let inherent = inherent(table, names);
-    let locked = locked(table, names);
+    let locked = locked::expand(table, names);
     quote! {
         #[automatically_derived]
         impl #params __hs::Table for #row #clause {
@@ -155,37 +155,6 @@ fn version(table: &Table<'_>) -> Option<TokenStream> {
             <__hs::NumberOf<#ty>>::count(&mut #this.#ident);
         }
     })
-}
-
-/// The check of the struct against its crate's lock. Each field has its own call, so that the error is at the field.
-fn locked(table: &Table<'_>, names: &Names) -> TokenStream {
-    let found = Ident::new("__found", Span::call_site());
-    let parts = table.key.parts.iter().map(|part| part.ident);
-    let columns = table.columns.iter().map(|column| column.ident);
-    let arms = parts.chain(columns).zip(2_usize..).map(|(field, arm)| {
-        let report = quote_spanned!(field.span()=> __hs::lock::report(&#found));
-        quote!(#arm => #report,)
-    });
-    let report = quote_spanned!(table.input.ident.span()=> __hs::lock::report(&#found));
-    let generics = with_params(&names.generics, &[quote!(__L: __hs::lock::IsLock)]);
-    let mut all = bounds::key(table, names);
-    all.extend(bounds::cells(table));
-    let generics = bounds::add(&generics, &all);
-    let (params, _, clause) = generics.split_for_impl();
-    let row = names.row_type();
-    quote! {
-        #[automatically_derived]
-        impl #params __hs::lock::Locked<__L> for #row #clause {
-            const CHECK: () = {
-                let #found = <__L as __hs::lock::IsLock>::LOCK.check(<Self as __hs::Table>::SCHEMA);
-                match #found.field() {
-                    0 => {}
-                    #(#arms)*
-                    _ => #report,
-                }
-            };
-        }
-    }
 }
 
 fn inherent(table: &Table<'_>, names: &Names) -> TokenStream {

@@ -5,6 +5,7 @@ use hbase_model::lock::{Comparison, Difference, FactWriter, Message};
 use super::facts;
 use crate::clash::is_same;
 use crate::schema::TableSchema;
+use crate::table::Table;
 
 /// The most bytes of a table's facts that a const compares line by line.
 const MAX_TEXT: usize = 1 << 18;
@@ -14,7 +15,6 @@ const MAX_TEXT: usize = 1 << 18;
 pub struct Lock {
     text: &'static str,
     tables: &'static [LockedRange],
-    structs: &'static [&'static TableSchema],
     is_off: bool,
 }
 
@@ -22,12 +22,73 @@ pub struct Lock {
 pub trait IsLock {
     /// The lock.
     const LOCK: Lock;
+
+    /// The hashes of the tables' names, for each listed struct.
+    const NAMES: &'static [u64];
+
+    /// The listed structs. Their schemas are evaluated only if one changed: that takes longer than all comparisons.
+    const STRUCTS: &'static [&'static TableSchema];
 }
 
 /// A struct that can be compared with the lock `L`.
 pub trait Locked<L> {
+    /// The hash of the table's name.
+    const NAME: u64;
+
+    /// The fingerprint of the struct's facts.
+    const FINGERPRINT: u64;
+
     /// Evaluated, it is a compile error if the struct changed: within the struct, so that the error is at the field.
     const CHECK: ();
+}
+
+/// The change of a struct since it was locked.
+pub const fn check<T: Table + Locked<L>, L: IsLock>() -> Finding {
+    match L::LOCK.range(T::NAME) {
+        _ if L::LOCK.is_off => Finding::NONE,
+        Some(locked) if locked.fingerprint == T::FINGERPRINT => Finding::NONE,
+        _ => search::<T, L>(),
+    }
+}
+
+/// The change of a struct whose fingerprint differs: a function of its own, since its consts are evaluated when it is called.
+const fn search<T: Table, L: IsLock>() -> Finding {
+    L::LOCK.search(T::SCHEMA, L::STRUCTS)
+}
+
+/// Checks that each table of the lock is declared by a listed struct.
+///
+/// # Panics
+/// If one is not.
+#[track_caller]
+pub const fn check_tables<L: IsLock>() {
+    let lock = L::LOCK;
+    if lock.is_off || lock.has_only(L::NAMES) {
+        return;
+    }
+    let mut at = 0;
+    while at < lock.tables.len() {
+        let table = lock.tables[at];
+        if !has(L::NAMES, table.name) {
+            let text = lock.lines([table.from, table.to]);
+            let name = first_word(text);
+            if let Some(found) = Comparison::new(text, "", name).worst() {
+                panic!("{}", Message::new(&found, name, "", 0).as_str());
+            }
+        }
+        at += 1;
+    }
+}
+
+const fn has(names: &[u64], name: u64) -> bool {
+    let mut at = 0;
+    while at < names.len() {
+        if names[at] == name {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 /// The lines of one table in a lock.
@@ -84,18 +145,15 @@ pub const fn report(found: &Finding) {
 }
 
 impl Lock {
-    /// A lock with the ranges of its tables, in the order of their names' hashes, and the listed structs; `variable` is the
-    /// value of `HBASE_LOCK`.
+    /// A lock with the ranges of its tables, in the order of their names' hashes; `variable` is the value of `HBASE_LOCK`.
     pub const fn new(
         text: &'static str,
         tables: &'static [LockedRange],
-        structs: &'static [&'static TableSchema],
         variable: Option<&str>,
     ) -> Self {
         Self {
             text,
             tables,
-            structs,
             is_off: Self::is_off(variable),
         }
     }
@@ -108,52 +166,36 @@ impl Lock {
         }
     }
 
-    /// The change of a listed struct.
-    pub const fn check(&self, schema: &'static TableSchema) -> Finding {
-        if self.is_off {
+    /// The change of a listed struct; nothing if only hashes differ, as of a struct that shares its table.
+    const fn search(
+        &self,
+        schema: &'static TableSchema,
+        structs: &'static [&'static TableSchema],
+    ) -> Finding {
+        // A struct with compile errors has no name.
+        if schema.row.is_empty() {
             return Finding::NONE;
         }
         let mut facts = FactWriter::new(&schema.table.name, &mut []);
         facts::write(schema, &mut facts);
-        let name = facts.name_hash();
-        let locked = self.range(name);
-        match locked {
-            Some(locked) if locked.fingerprint == facts.fingerprint() => Finding::NONE,
-            _ if is_stand_in(schema) => Finding::NONE,
-            Some(locked) => self.compare(schema, [locked.from, locked.to], facts.count()),
-            None => self.compare(schema, [0, 0], facts.count()),
-        }
+        let range = match self.range(facts.name_hash()) {
+            Some(locked) if locked.fingerprint == facts.fingerprint() => return Finding::NONE,
+            Some(locked) => [locked.from, locked.to],
+            None => [0, 0],
+        };
+        self.compare(schema, structs, range, facts.count())
     }
 
-    /// Checks that each table of the lock is declared by a listed struct.
-    ///
-    /// # Panics
-    /// If one is not.
-    #[track_caller]
-    pub const fn check_tables(&self) {
-        let mut at = 0;
-        while at < self.tables.len() && !self.is_off {
-            let table = self.tables[at];
-            if !self.declares(table.name) {
-                let text = self.lines([table.from, table.to]);
-                let name = first_word(text);
-                if let Some(found) = Comparison::new(text, "", name).worst() {
-                    panic!("{}", Message::new(&found, name, "", 0).as_str());
-                }
-            }
+    /// Whether the listed structs declare the tables of the lock, each one once: then no table needs to be looked up.
+    const fn has_only(&self, names: &[u64]) -> bool {
+        let (mut sum, mut at) = (0_u64, 0);
+        while at < self.tables.len() && at < names.len() {
+            sum = sum
+                .wrapping_add(self.tables[at].name)
+                .wrapping_sub(names[at]);
             at += 1;
         }
-    }
-
-    const fn declares(&self, name: u64) -> bool {
-        let mut at = 0;
-        while at < self.structs.len() {
-            if name_hash(self.structs[at]) == name {
-                return true;
-            }
-            at += 1;
-        }
-        false
+        sum == 0 && self.tables.len() == names.len()
     }
 
     /// The table with this hash of its name, by binary search.
@@ -182,11 +224,12 @@ impl Lock {
     const fn compare(
         &self,
         schema: &'static TableSchema,
+        structs: &'static [&'static TableSchema],
         range: [usize; 2],
         own: usize,
     ) -> Finding {
         let (mut buffer, mut name) = ([0; MAX_TEXT], [0; 512]);
-        let Some(len) = self.write_all(schema, &mut buffer) else {
+        let Some(len) = write_all(schema, structs, &mut buffer) else {
             return Finding::too_long();
         };
         let now = as_text(buffer.split_at(len).0);
@@ -199,7 +242,7 @@ impl Lock {
             Some(line) if line < own => field_of(schema, line),
             // Another struct has the fact.
             Some(_) => return Finding::NONE,
-            None if !self.is_first(schema) => return Finding::NONE,
+            None if !is_first(schema, structs) => return Finding::NONE,
             None => (0, ""),
         };
         Self::finding(&found, table, (number, field), comparison.count() - 1)
@@ -216,40 +259,39 @@ impl Lock {
             message: Some(Message::new(found, table, field, more)),
         }
     }
-
-    /// Writes the facts of a struct, then those of the other structs of its table; `None` if they are too long.
-    const fn write_all(&self, schema: &'static TableSchema, out: &mut [u8]) -> Option<usize> {
-        let own = fingerprint(schema);
-        let mut len = write_at(schema, out, 0);
-        let mut at = 0;
-        while at < self.structs.len() && len < MAX_TEXT {
-            let other = fingerprint(self.structs[at]);
-            if other.0 == own.0 && other.1 != own.1 {
-                len = write_at(self.structs[at], out, len);
-            }
-            at += 1;
-        }
-        if len < MAX_TEXT { Some(len) } else { None }
-    }
-
-    /// Whether no struct before this one declares its table: it reports the facts that are gone.
-    const fn is_first(&self, schema: &'static TableSchema) -> bool {
-        let name = name_hash(schema);
-        let mut at = 0;
-        while at < self.structs.len() {
-            let other = self.structs[at];
-            if name_hash(other) == name {
-                return is_same(other.row, schema.row);
-            }
-            at += 1;
-        }
-        true
-    }
 }
 
-/// Whether the struct has compile errors.
-const fn is_stand_in(schema: &TableSchema) -> bool {
-    schema.row.is_empty()
+/// Writes the facts of a struct, then those of the other structs of its table; `None` if they are too long.
+const fn write_all(
+    schema: &'static TableSchema,
+    structs: &'static [&'static TableSchema],
+    out: &mut [u8],
+) -> Option<usize> {
+    let own = fingerprint(schema);
+    let mut len = write_at(schema, out, 0);
+    let mut at = 0;
+    while at < structs.len() && len < MAX_TEXT {
+        let other = fingerprint(structs[at]);
+        if other.0 == own.0 && other.1 != own.1 {
+            len = write_at(structs[at], out, len);
+        }
+        at += 1;
+    }
+    if len < MAX_TEXT { Some(len) } else { None }
+}
+
+/// Whether no struct before this one declares its table: it reports the facts that are gone.
+const fn is_first(schema: &TableSchema, structs: &[&TableSchema]) -> bool {
+    let name = name_hash(schema);
+    let mut at = 0;
+    while at < structs.len() {
+        let other = structs[at];
+        if name_hash(other) == name {
+            return is_same(other.row, schema.row);
+        }
+        at += 1;
+    }
+    true
 }
 
 const fn write_at(schema: &'static TableSchema, out: &mut [u8], from: usize) -> usize {

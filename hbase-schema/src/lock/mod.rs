@@ -5,9 +5,11 @@
 mod check;
 mod facts;
 mod keep;
+mod quick;
 
-pub use check::{Finding, IsLock, Lock, Locked, LockedRange, report};
+pub use check::{Finding, IsLock, Lock, Locked, LockedRange, check, check_tables, report};
 pub use keep::keep;
+pub use quick::{cell, column, fingerprint, key, sum};
 
 use hbase_model::lock::TableFacts;
 

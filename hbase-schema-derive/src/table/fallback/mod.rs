@@ -211,6 +211,8 @@ fn table(guess: &Guess<'_>) -> TokenStream {
         #dated
 
         impl #locked_params __hs::lock::Locked<__L> for #row #locked_clause {
+            const NAME: __hs::u64 = 0;
+            const FINGERPRINT: __hs::u64 = 0;
             const CHECK: () = ();
         }
 
