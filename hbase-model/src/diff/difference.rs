@@ -23,6 +23,8 @@ pub enum DifferenceKind {
     MissingSplits,
     /// The live rows have another key layout.
     KeyLayout,
+    /// The live rows have other cells, as the line of a lock names them: `cell D1 CENTS`.
+    Cells(String),
 }
 
 impl fmt::Display for DifferenceKind {
@@ -36,6 +38,7 @@ impl fmt::Display for DifferenceKind {
             Self::TableAttribute(name) => write!(f, "{name}"),
             Self::MissingSplits => f.write_str("splits"),
             Self::KeyLayout => f.write_str("key layout"),
+            Self::Cells(about) => f.write_str(about),
         }
     }
 }

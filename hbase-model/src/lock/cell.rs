@@ -183,7 +183,7 @@ const fn is_integer(of: LogicalType, bytes: u8, is_signed: bool) -> bool {
 
 const fn part(word: &mut WordWriter<'_>, format: PartFormat) {
     word.text("part:");
-    encoding::write(word, format.encoding());
+    encoding::write_locked(word, format.encoding());
     word.text(if format.is_desc() { ",desc" } else { "" });
     word.text(if format.is_reversed() { ",reverse" } else { "" });
 }

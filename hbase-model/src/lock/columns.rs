@@ -32,7 +32,7 @@ impl FactWriter<'_> {
     }
 
     const fn qualifier_part(&mut self, part: &PartLayout) {
-        encoding::write(self.open(), &part.encoding);
+        encoding::write_locked(self.open(), &part.encoding);
         self.open().text(if part.desc { ",desc" } else { "" });
         self.open().text(if part.reverse { ",reverse" } else { "" });
         self.open()
@@ -86,7 +86,7 @@ impl FactWriter<'_> {
 
     const fn indexed(&mut self, encoding: &Encoding, desc: bool) {
         self.open().text("=");
-        encoding::write(self.open(), encoding);
+        encoding::write_locked(self.open(), encoding);
         self.open().text(if desc { ",desc" } else { "" });
         self.end_word();
     }

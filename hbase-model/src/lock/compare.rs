@@ -108,6 +108,16 @@ impl<'a> Difference<'a> {
         rule_of(self.fact, self.change).effect
     }
 
+    /// What the change does, and what to do instead.
+    pub fn advice(&self) -> String {
+        let keep = if self.was.is_empty() {
+            "leave it out"
+        } else {
+            "keep the old one"
+        };
+        format!("{}: {keep}{}", self.effect(), self.class.help())
+    }
+
     /// Whether it is worse than another change.
     pub(super) const fn is_worse_than(&self, other: &Self) -> bool {
         self.rank() > other.rank()

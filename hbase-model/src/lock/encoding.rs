@@ -45,6 +45,18 @@ pub(crate) const fn write(word: &mut WordWriter<'_>, encoding: &Encoding) {
     }
 }
 
+/// Writes the word of an encoding in a lock: equal for encodings that write the same bytes of all values. As in Java, an
+/// unsigned number is big-endian, like the default.
+pub(super) const fn write_locked(word: &mut WordWriter<'_>, encoding: &Encoding) {
+    match encoding {
+        Encoding::JavaInteger {
+            width,
+            signed: false,
+        } => integer(word, "integer", *width, false),
+        other => write(word, other),
+    }
+}
+
 const fn numbered(word: &mut WordWriter<'_>, name: &str, number: u64) {
     word.text(name);
     word.number(number, 0);

@@ -191,6 +191,7 @@ impl std::str::FromStr for LockFile {
             }
         }
         for table in lock.tables.values_mut() {
+            table.layout = table.layout();
             table.facts.sort_unstable();
         }
         Ok(lock)

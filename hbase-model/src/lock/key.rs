@@ -25,7 +25,7 @@ impl FactWriter<'_> {
         self.open().number(at as u64 + 1, 2);
         self.end_word();
         self.name(str_of(&part.name).as_bytes());
-        encoding::write(self.open(), &part.encoding);
+        encoding::write_locked(self.open(), &part.encoding);
         self.end_word();
         self.word(if part.desc { "desc" } else { "" });
         self.word(if part.reverse { "reverse" } else { "" });

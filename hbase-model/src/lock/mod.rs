@@ -34,6 +34,7 @@ mod message;
 pub mod quick;
 mod rule;
 mod table;
+mod unknown;
 mod update;
 mod word;
 mod writer;
