@@ -165,12 +165,11 @@ pub(super) const fn codec(word: &mut WordWriter<'_>, codec: CellCodec<&str>, fac
                 float(word, width);
             }
         }
-        CellFormat::Bool => word.text("java"),
+        CellFormat::Bool | CellFormat::BigDecimal => word.text("java"),
         CellFormat::Text => word.text("text"),
         CellFormat::DecimalText => word.text("digits"),
         CellFormat::JavaFloatText { .. } => word.text("java_text"),
         CellFormat::Bytes => word.text("bytes"),
-        CellFormat::BigDecimal => word.text("java"),
         CellFormat::Json => word.text("json"),
         CellFormat::Part(format) => part(word, format),
         CellFormat::Custom => own(word, codec),

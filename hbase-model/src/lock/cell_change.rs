@@ -1,6 +1,6 @@
 //! The changes of one column.
 
-use super::compare::Difference;
+use super::difference::Difference;
 use super::line::{FactLine, is_same};
 use super::rule::{Change, Fact};
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::compare::{Comparison, as_text};
+use super::compare::Comparison;
+use super::difference::as_text;
 use super::error::{LockError, LockErrorKind};
 use super::facts::TableFacts;
 use super::line::{self, FactLine};

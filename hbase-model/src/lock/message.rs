@@ -1,6 +1,6 @@
 //! What changed, as a text that a const can make.
 
-use super::compare::Difference;
+use super::difference::Difference;
 use super::rule::{Change, Class, Fact};
 
 /// The most bytes of a message.
@@ -51,7 +51,7 @@ impl Message {
         match str::from_utf8(text) {
             Ok(text) => text,
             // Cut off within a character.
-            Err(error) => super::compare::as_text(text.split_at(error.valid_up_to()).0),
+            Err(error) => super::difference::as_text(text.split_at(error.valid_up_to()).0),
         }
     }
 
@@ -60,6 +60,10 @@ impl Message {
             self.all(&["the table ", table]);
         } else if !field.is_empty() {
             self.all(&["`", field, "`"]);
+            if matches!(of.fact, Fact::Code | Fact::CodeName) {
+                self.text(", code ");
+                self.bytes(super::line::word(of.about[1], 2));
+            }
         } else {
             self.about(of);
         }
@@ -164,6 +168,6 @@ impl Message {
         if number > 9 {
             self.number(number / 10);
         }
-        self.bytes(&[b'0' + (number % 10) as u8]);
+        self.bytes(&[b"0123456789"[number % 10]]);
     }
 }

@@ -22,12 +22,14 @@ mod cell;
 mod cell_change;
 mod columns;
 mod compare;
+mod difference;
 pub(crate) mod encoding;
 mod error;
 mod facts;
 mod file;
 mod hash;
 mod key;
+mod kind;
 mod line;
 mod message;
 #[doc(hidden)]
@@ -40,7 +42,8 @@ mod word;
 mod writer;
 
 pub use cell::code_list;
-pub use compare::{Comparison, Difference};
+pub use compare::Comparison;
+pub use difference::Difference;
 pub use error::{LockError, LockErrorKind};
 pub use facts::{LockedCell, LockedDynamic, TableFacts};
 pub use file::{LOCK_FILE, LockFile, LockedTable};

@@ -21,14 +21,14 @@ impl CellWords {
         cell::cell_type(&mut word, of.facts.logical_type);
         let logical_type = word.end();
         cell::codec(&mut word, of.codec, of.facts);
-        let codec = word.end();
+        let format = word.end();
         let counter = if of.counter { text(cell::COUNTER) } else { 0 };
         let coded = if of.codes.is_empty() {
             0
         } else {
             text(cell::CODED)
         };
-        Self([logical_type, codec, text(cell::absent(of)), counter, coded])
+        Self([logical_type, format, text(cell::absent(of)), counter, coded])
     }
 
     /// The part of a fingerprint that is the column's fact. `name` is the hash of its line up to its name.

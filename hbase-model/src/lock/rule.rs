@@ -274,7 +274,7 @@ pub const RULES: &[Rule] = &[
         Fact::RequiredCell,
         Added,
         Read,
-        "existing rows lack the cell, and do not decode: make it an `Option`, or give it a `default`",
+        "existing rows lack the cell, and do not decode",
     ),
     is(
         Fact::RequiredCell,
@@ -530,9 +530,9 @@ mod tests {
 
     #[test]
     fn only_numbers_have_an_order() {
+        use Fact::{IndexTtl, KeepDeletedCells, MinVersions, RandomSalt, Ttl, Versions};
         let ordered = RULES.iter().filter(|rule| rule.class != rule.if_more);
         let ordered: Vec<_> = ordered.map(|rule| rule.fact).collect();
-        use Fact::{IndexTtl, KeepDeletedCells, MinVersions, RandomSalt, Ttl, Versions};
         let expected = [
             RandomSalt,
             Versions,

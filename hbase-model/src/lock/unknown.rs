@@ -1,6 +1,6 @@
 //! Facts that only the compiler knows.
 
-use super::compare::as_text;
+use super::difference::as_text;
 use super::facts::TableFacts;
 use super::line::{FactLine, Keyword, is_same, of_table};
 
@@ -22,7 +22,9 @@ impl TableFacts {
                 push(&mut known, line);
                 continue;
             }
-            lines.iter().for_each(|line| push(&mut known, line));
+            for line in lines {
+                push(&mut known, line);
+            }
             unknown.push(as_text(column.name()).replace(' ', ":"));
         }
         let facts = Self {

@@ -191,7 +191,7 @@ pub(super) const fn digits(hash: u64) -> [u8; HASH_DIGITS] {
     text
 }
 
-/// Whether this is the namespace `default`, which HBase leaves out.
+/// Whether this is the namespace `default`, which `HBase` leaves out.
 const fn is_default(namespace: &str) -> bool {
     super::line::is_same(
         namespace.as_bytes(),

@@ -91,7 +91,12 @@ fn failure(out: &str, error: &str) -> CliError {
     let changes = out
         .split_once("hbase.lock stays as it is:")
         .map(|(_, rest)| rest);
-    let changes = changes.and_then(|rest| rest.split("\nnote: run with").next());
+    let end = |rest: &str| {
+        let ends = ["\nstack backtrace:", "\nnote: "];
+        let ends = ends.iter().filter_map(|end| rest.find(end));
+        ends.min().unwrap_or(rest.len())
+    };
+    let changes = changes.map(|rest| &rest[..end(rest)]);
     match changes {
         Some(changes) => {
             let what = "the lock stays as it is, since these changes need an exception";

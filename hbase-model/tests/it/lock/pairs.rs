@@ -184,14 +184,14 @@ fn change(model: &mut Model, random: &mut Rng) {
         9 => model.columns[at].cells.width = [1, 2, 4, 8][random.usize(..4)],
         10 => model.columns[at].cells.as_text ^= true,
         11 | 12 => model.columns[at].cells.absent = cells(random).absent,
-        13 => model.columns[at].name = "RENAMED".to_owned(),
+        13 => "RENAMED".clone_into(&mut model.columns[at].name),
         14 => {
-            model.columns[at].family = if model.columns[at].family == "D1" {
+            let other = if model.columns[at].family == "D1" {
                 "D2"
             } else {
                 "D1"
-            }
-            .to_owned()
+            };
+            other.clone_into(&mut model.columns[at].family);
         }
         15 => drop(model.columns.remove(at)),
         16 => model.columns.push(Column {
@@ -208,7 +208,7 @@ fn change(model: &mut Model, random: &mut Rng) {
 fn codes(cells: &mut Cells, random: &mut Rng) {
     match (random.u8(..4), cells.codes.as_mut_slice()) {
         (0, [one, other, ..]) => std::mem::swap(&mut one.1, &mut other.1),
-        (1, [one, ..]) => one.1 = "Renamed".to_owned(),
+        (1, [one, ..]) => "Renamed".clone_into(&mut one.1),
         (2, [_, _, ..]) => drop(cells.codes.pop()),
         _ => cells.codes.push((100, "Another".to_owned())),
     }
