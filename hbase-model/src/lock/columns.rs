@@ -46,7 +46,7 @@ impl FactWriter<'_> {
     }
 
     /// Starts the fact of an index: its table (the namespace and the name), and its buckets.
-    pub const fn begin_index(&mut self, table: (&str, &str), buckets: Option<IndexBuckets>) {
+    pub const fn start_index(&mut self, table: (&str, &str), buckets: Option<IndexBuckets>) {
         self.begin("index");
         self.table_name(table);
         self.end_word();

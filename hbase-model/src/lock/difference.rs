@@ -64,7 +64,7 @@ impl<'a> Difference<'a> {
         Self { class, ..self }
     }
 
-    /// What the fact is about, as in its line: `cell D1 CENTS`.
+    /// The name of the fact, as in its line: `cell D1 CENTS`.
     pub fn about(&self) -> String {
         let [keyword, name] = self.about.map(as_text);
         format!("{keyword} {name}").trim_end().to_owned()
@@ -85,12 +85,12 @@ impl<'a> Difference<'a> {
         as_text(self.hash)
     }
 
-    /// What the change does to existing rows, or to programs.
+    /// The effect on existing rows, or on programs.
     pub const fn effect(&self) -> &'static str {
         rule_of(self.fact, self.change).effect
     }
 
-    /// What the change does, and what to do instead.
+    /// The effect, and the alternative.
     pub fn advice(&self) -> String {
         let keep = if self.was.is_empty() {
             "leave it out"

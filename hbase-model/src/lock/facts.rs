@@ -8,7 +8,7 @@ use crate::described::{
 use crate::layout::KeyLayout;
 use crate::name::TableName;
 
-/// What a lock records of a column. Its field, and the spelling of its type, are not part of it.
+/// A column as a lock records it. Its field, and the spelling of its type, are not part of it.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedCell<'a> {
     /// The family.
@@ -29,7 +29,7 @@ pub struct LockedCell<'a> {
     pub codes: &'a str,
 }
 
-/// What a lock records of dynamic columns.
+/// Dynamic columns as a lock records them.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedDynamic<'a> {
     /// The family.
@@ -148,7 +148,7 @@ impl DescribedTable {
 
     fn write_index(&self, index: &DescribedIndex, facts: &mut FactWriter<'_>) {
         let table = index.table.as_pair();
-        facts.begin_index(table, index.buckets);
+        facts.start_index(table, index.buckets);
         for field in &index.fields {
             if let Some(column) = self.column_of(&field.field) {
                 let name = [column.family.as_bytes(), column.qualifier.as_bytes()];

@@ -75,13 +75,9 @@ impl FactWriter<'_> {
                 abs, text, joined, ..
             } => {
                 self.word(if *abs { "abs" } else { "" });
-                self.word(if *text { "text" } else { "" });
-                self.joined(joined.as_ref());
+                self.hashed(*text, joined.as_ref());
             }
-            Salt::Crc32 { text, joined, .. } => {
-                self.word(if *text { "text" } else { "" });
-                self.joined(joined.as_ref());
-            }
+            Salt::Crc32 { text, joined, .. } => self.hashed(*text, joined.as_ref()),
             Salt::RegionNumber { width, .. } | Salt::JavaHash { width, .. } => {
                 self.option("width=", *width as u64);
             }
@@ -96,14 +92,18 @@ impl FactWriter<'_> {
                 self.open().text("by=");
                 last_segment(self.open(), function.as_path());
                 self.end_word();
-                self.word(if *text { "text" } else { "" });
-                self.joined(joined.as_ref());
+                self.hashed(*text, joined.as_ref());
             }
             Salt::Buckets { text, .. }
             | Salt::Modulo { text, .. }
             | Salt::Random { text, .. }
             | Salt::RoundRobin { text, .. } => self.word(if *text { "text" } else { "" }),
         }
+    }
+
+    const fn hashed(&mut self, text: bool, joined: Option<&Text>) {
+        self.word(if text { "text" } else { "" });
+        self.joined(joined);
     }
 
     const fn option(&mut self, name: &str, number: u64) {

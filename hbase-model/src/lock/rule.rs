@@ -1,6 +1,6 @@
 //! The rules of changes, as data: each kind of fact that is added, removed or changed has one.
 
-/// What a change concerns.
+/// A kind of fact that changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Fact {
@@ -93,7 +93,7 @@ impl Fact {
     ];
 }
 
-/// How a fact changes.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Change {
     /// It is new.
@@ -109,7 +109,7 @@ impl Change {
     pub const ALL: [Self; 3] = [Self::Added, Self::Removed, Self::Changed];
 }
 
-/// What a change does to rows that exist, and to programs that run. The worst class is the greatest.
+/// The effect of a change on rows that exist, and on programs that run. The worst class is the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// Nothing.

@@ -98,7 +98,7 @@ const fn dynamic(columns: &'static DynamicSchema, out: &mut FactWriter<'_>) {
 }
 
 const fn index(index: &'static IndexSchema, out: &mut FactWriter<'_>) {
-    out.begin_index(index.names(), index.buckets);
+    out.start_index(index.names(), index.buckets);
     let mut at = 0;
     while at < index.fields.len() {
         let field = &index.fields[at];
