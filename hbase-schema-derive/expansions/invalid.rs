@@ -83,6 +83,12 @@ const _: () = {
             ::core::unreachable!()
         }
     }
+    impl __hs::KeyFor<Call> for CallKey {}
+    impl<'__k> __hs::FromRow<'__k> for Call {
+        fn from_row(_: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
+            ::core::unreachable!()
+        }
+    }
     impl __hs::DatedTable for Call {
         type Date = __hs::Timestamp;
         const UNIT: __hs::PeriodUnit = __hs::PeriodUnit::Hour;
@@ -91,12 +97,6 @@ const _: () = {
         const NAME: __hs::u64 = 0;
         const FINGERPRINT: __hs::u64 = 0;
         const CHECK: () = ();
-    }
-    impl __hs::KeyFor<Call> for CallKey {}
-    impl<'__k> __hs::FromRow<'__k> for Call {
-        fn from_row(_: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
-            ::core::unreachable!()
-        }
     }
     impl __hs::OwnsItsData for Call {}
     impl __hs::RowParts for Call {
