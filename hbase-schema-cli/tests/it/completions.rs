@@ -16,7 +16,7 @@ fn every_script_knows_every_command_and_its_options() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = script(shell);
         let words = [
-            "check", "ddl", "explain", "encode", "decode", "splits", "diff", "apply", "ping",
+            "check", "lock", "ddl", "explain", "encode", "decode", "splits", "diff", "apply", "ping",
             "sample", "plot", "color",
         ];
         for word in words {
