@@ -20,6 +20,7 @@ pub mod index_tables;
 pub mod java_bytes;
 pub mod java_text;
 pub mod layout;
+pub mod lock;
 pub mod name;
 pub mod ordered_bytes;
 pub mod primitive;

@@ -46,6 +46,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Report all errors in the tables of a file or a crate, and advice
     Check(CheckArgs),
+    /// Write the lock of a crate's tables, or compare the sources with it
+    Lock(LockArgs),
     /// Print tables as a shell script, JSON, Markdown, or statements for Hive and Phoenix
     Ddl(DdlArgs),
     /// Show a table: key layout, regions, families, columns, and the cost of each query
@@ -78,6 +80,19 @@ pub(crate) struct CheckArgs {
     /// Report errors only, no advice
     #[arg(long)]
     pub(crate) no_advice: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LockArgs {
+    /// The directory of a crate
+    #[arg(default_value = ".")]
+    pub(crate) path: PathBuf,
+    /// Compare the sources with the lock, without compiling them
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Arguments of `cargo test`, which writes the lock, such as `--features x`
+    #[arg(last = true, conflicts_with = "check")]
+    pub(crate) cargo: Vec<String>,
 }
 
 #[derive(Debug, Args)]

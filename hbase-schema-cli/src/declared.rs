@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use hbase_model::DescribedTable;
+use hbase_model::lock::TableFacts;
 use hbase_model::name::DatedName;
 use hbase_schema_build::{DateRange, DeclaredError, DeclaredTable, declared};
 
@@ -30,6 +31,17 @@ pub(crate) fn read_before(
 ) -> Result<Vec<DeclaredTable>, CliError> {
     let dates = dates.filter(|_| dated_names(path).is_ok_and(|names| !names.is_empty()));
     read(path, dates)
+}
+
+/// The facts of the tables of a source, as of [`read`].
+///
+/// # Errors
+/// As for [`read`].
+pub(crate) fn facts(path: &Path, dates: Option<DateRange>) -> Result<Vec<TableFacts>, CliError> {
+    let dates = dates.filter(|_| dated_names(path).is_ok_and(|names| !names.is_empty()));
+    let tables = tables::dated(path, &tables::read(path)?, dates)?;
+    let facts: Vec<_> = tables.iter().map(DescribedTable::facts).collect();
+    Ok(TableFacts::united(&facts))
 }
 
 /// The names of tables that contain a date, as declared.

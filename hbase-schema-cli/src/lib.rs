@@ -3,6 +3,7 @@
 //! | command | purpose |
 //! |---|---|
 //! | `check PATH` | reports all errors in the tables of a file or a crate, and advice |
+//! | `lock PATH` | writes the lock of a crate's tables; with `--check`, compares the sources with it |
 //! | `ddl PATH` | prints tables as a shell script, JSON, Markdown, or statements for Hive and Phoenix |
 //! | `explain PATH NAME` | shows the layout of a table's row key, and the cost of each query |
 //! | `key encode`, `key decode` | encodes and decodes row keys |
@@ -41,6 +42,7 @@ mod key;
 mod key_error;
 mod key_text;
 mod live;
+mod lock;
 mod output;
 mod picture;
 mod policy;
@@ -81,6 +83,7 @@ fn answer() -> ExitCode {
 fn dispatch(command: Command, output: Output) -> Result<Status, CliError> {
     match command {
         Command::Check(args) => check::run(&args, output),
+        Command::Lock(args) => lock::run(&args, output),
         Command::Ddl(args) => ddl::run(&args, output),
         Command::Explain(args) => explain::run(&args, output),
         Command::Key(command) => key::run(&command, output),

@@ -330,6 +330,35 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         }
     }
     #[automatically_derived]
+    impl<__L: __hs::lock::IsLock> __hs::lock::Locked<__L> for Call
+    where
+        String: __hs::FixedPart<11u16>,
+        Timestamp: __hs::FixedPart<14u16>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+    {
+        const NAME: __hs::u64 = 8754332490882003997u64;
+        const FINGERPRINT: __hs::u64 = __hs::lock::sum(
+            &[
+                14058765632760873437u64,
+                __hs::lock::key(__TABLE, <CallKey as __hs::RowKey>::LAYOUT),
+                __hs::lock::cell::<
+                    u32,
+                    __hs::NativeCell,
+                >([99368838027553263u64, 6893444182452490301u64]),
+            ],
+        );
+        const CHECK: () = {
+            let __found = __hs::lock::check::<Self, __L>();
+            match __found.field() {
+                0 => {}
+                2usize => __hs::lock::report(&__found),
+                3usize => __hs::lock::report(&__found),
+                4usize => __hs::lock::report(&__found),
+                _ => __hs::lock::report(&__found),
+            }
+        };
+    }
+    #[automatically_derived]
     impl<'__k> __hs::FromRow<'__k> for Call
     where
         String: __hs::FixedPart<11u16>,

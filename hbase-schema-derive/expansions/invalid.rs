@@ -83,15 +83,20 @@ const _: () = {
             ::core::unreachable!()
         }
     }
-    impl __hs::DatedTable for Call {
-        type Date = __hs::Timestamp;
-        const UNIT: __hs::PeriodUnit = __hs::PeriodUnit::Hour;
-    }
     impl __hs::KeyFor<Call> for CallKey {}
     impl<'__k> __hs::FromRow<'__k> for Call {
         fn from_row(_: &__hs::RowCells<'__k>) -> __hs::Result<Self, __hs::RowError> {
             ::core::unreachable!()
         }
+    }
+    impl __hs::DatedTable for Call {
+        type Date = __hs::Timestamp;
+        const UNIT: __hs::PeriodUnit = __hs::PeriodUnit::Hour;
+    }
+    impl<__L> __hs::lock::Locked<__L> for Call {
+        const NAME: __hs::u64 = 0;
+        const FINGERPRINT: __hs::u64 = 0;
+        const CHECK: () = ();
     }
     impl __hs::OwnsItsData for Call {}
     impl __hs::RowParts for Call {

@@ -352,6 +352,32 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         }
     }
     #[automatically_derived]
+    impl<'a, V, __L: __hs::lock::IsLock> __hs::lock::Locked<__L> for Note<'a, V>
+    where
+        V: Clone,
+        &'a str: __hs::NativePart,
+        V: __hs::EncodeCell<__hs::JsonCell>,
+        u32: __hs::EncodeCell<__hs::NativeCell>,
+        Place: __hs::Columns,
+        Timestamp: __hs::CellVersion,
+    {
+        const NAME: __hs::u64 = 8983307161102463933u64;
+        const FINGERPRINT: __hs::u64 = __hs::lock::fingerprint(
+            <Self as __hs::Table>::SCHEMA,
+        );
+        const CHECK: () = {
+            let __found = __hs::lock::check::<Self, __L>();
+            match __found.field() {
+                0 => {}
+                2usize => __hs::lock::report(&__found),
+                3usize => __hs::lock::report(&__found),
+                4usize => __hs::lock::report(&__found),
+                5usize => __hs::lock::report(&__found),
+                _ => __hs::lock::report(&__found),
+            }
+        };
+    }
+    #[automatically_derived]
     impl<'__k, 'a, V> __hs::FromRow<'__k> for Note<'a, V>
     where
         V: Clone,

@@ -28,6 +28,7 @@ const _: () = {
             __hs::NativeCell,
         >>::FACTS
             .never_empty();
+        const CODES: &'static __hs::str = "A=Active,C=Closed";
         #[inline]
         fn encode_cell(
             &self,
@@ -80,6 +81,7 @@ const _: () = {
             __hs::TextCell,
         >>::FACTS
             .never_empty();
+        const CODES: &'static __hs::str = "A=Active,C=Closed";
         #[inline]
         fn encode_cell(
             &self,

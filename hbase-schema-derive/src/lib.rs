@@ -7,6 +7,7 @@ mod columns_group;
 mod documents;
 mod entry;
 mod key_part;
+mod lock;
 mod outcome;
 mod qualifier;
 mod receiver;
@@ -236,4 +237,10 @@ pub fn derive_qualifier(input: TokenStream) -> TokenStream {
 pub fn derive_indexed_entry(input: TokenStream) -> TokenStream {
     let input = receiver::resolve(parse_macro_input!(input as DeriveInput));
     entry::derive(&input).into()
+}
+
+#[doc = include_str!("../docs/lock.md")]
+#[proc_macro]
+pub fn lock(input: TokenStream) -> TokenStream {
+    lock::expand(input.into()).into()
 }

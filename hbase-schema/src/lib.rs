@@ -134,6 +134,7 @@ mod floats;
 pub mod group;
 pub mod index;
 pub mod key;
+mod lock;
 pub mod model;
 mod probe;
 mod properties;
@@ -161,7 +162,7 @@ pub use db::{
 pub use dynamic::{Dynamic, DynamicColumns};
 pub use filter::RowFilter;
 #[cfg(feature = "derive")]
-pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart, Qualifier};
+pub use hbase_schema_derive::{CellValue, Columns, HTable, KeyPart, Qualifier, lock};
 pub use index::{Index, Indexed};
 pub use key::{KeyError, RowKey, Sequence};
 pub use query::{any, is_in, prefix, ranges, under};

@@ -8,7 +8,7 @@ pub use std::fmt;
 pub use std::marker::PhantomData;
 pub use std::ops::RangeFull;
 pub use std::option::Option::{self, None, Some};
-pub use std::primitive::{bool, i64, str, u8, usize};
+pub use std::primitive::{bool, i64, str, u8, u64, usize};
 pub use std::result::Result::{self, Err, Ok};
 pub use std::vec::Vec;
 
@@ -76,6 +76,14 @@ pub use crate::stand_in;
 pub use crate::table::{Columns, DatedTable, Flag, FromColumns, FromRow, KeyFor, Table};
 pub use crate::time::Timestamp;
 
+/// Items of the macro `lock!`.
+pub mod lock {
+    pub use crate::lock::{
+        Finding, IsLock, Lock, Locked, LockedRange, cell, check, check_tables, column, fingerprint,
+        keep, key, report, sum,
+    };
+}
+
 /// Whether periods of this unit can be represented.
 pub const fn is_fine_enough(finest: PeriodUnit, unit: PeriodUnit) -> bool {
     (finest as u8) <= (unit as u8)
@@ -94,7 +102,10 @@ pub const fn column<T: EncodeCell<C>, C>(
     names: [&'static str; 4],
     codec: CellCodec,
 ) -> ColumnSchema {
-    ColumnSchema::new(names, codec, T::FACTS)
+    ColumnSchema {
+        codes: T::CODES,
+        ..ColumnSchema::new(names, codec, T::FACTS)
+    }
 }
 
 /// A column of JSON; the caller knows how its type represents absence.

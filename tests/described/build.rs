@@ -75,6 +75,10 @@ fn with_schemas(items: Vec<Item>, folder: &Path) -> Outcome<Vec<Item>> {
                 if derives_table(&item) {
                     let name = &item.ident;
                     jsons.push(quote!(found.push(#name::SCHEMA.to_json());));
+                    // A generic struct has facts for each of its types.
+                    if item.generics.params.is_empty() {
+                        jsons.push(quote!(crate::compare_facts::<#name>(#name::SCHEMA);));
+                    }
                 }
                 all.push(Item::Struct(item));
             }

@@ -34,6 +34,7 @@ fn users(computable: bool) -> DescribedTable {
             facts: CellFacts::new(CellFormat::Text, LogicalType::Text),
             default: false,
             counter: false,
+            codes: String::new(),
         }],
         dynamic: Vec::new(),
         timestamp: None,

@@ -168,6 +168,16 @@ impl CellFacts {
         }
     }
 
+    /// The same in a group, if a row may have none of the group's columns.
+    #[must_use]
+    pub const fn in_absent_group(self) -> Self {
+        self.with_absence(match self.absence {
+            Absence::Unknown | Absence::Never => Absence::NoCell,
+            Absence::MaybeBytes(bytes) => Absence::Bytes(bytes),
+            known @ (Absence::NoCell | Absence::Bytes(_)) => known,
+        })
+    }
+
     /// Whether only the program knows the values of the cells.
     pub const fn is_unknown(&self) -> bool {
         self.logical_type.is_unknown()

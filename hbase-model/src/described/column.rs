@@ -27,6 +27,8 @@ pub struct ColumnSchema<S = &'static str, B: AsRef<[u8]> = &'static [u8]> {
     pub default: bool,
     /// Whether the cell is a counter: `counter`.
     pub counter: bool,
+    /// The codes of an enum, in the order of the codes: `1=Open,2=Closed`; empty for other types.
+    pub codes: S,
 }
 
 /// A column of a description.
@@ -85,6 +87,7 @@ impl ColumnSchema {
             facts,
             default: false,
             counter: false,
+            codes: "",
         }
     }
 
@@ -108,6 +111,7 @@ impl ColumnSchema {
             facts: self.facts,
             default: self.default,
             counter: self.counter,
+            codes: self.codes.to_owned(),
         }
     }
 }
@@ -151,11 +155,7 @@ impl<S, B: AsRef<[u8]>> ColumnSchema<S, B> {
     /// The same in a group, if a row may have none of the group's columns.
     #[must_use]
     pub fn of_absent_group(mut self) -> Self {
-        self.facts.absence = match self.facts.absence {
-            Absence::Unknown | Absence::Never => Absence::NoCell,
-            Absence::MaybeBytes(bytes) => Absence::Bytes(bytes),
-            known @ (Absence::NoCell | Absence::Bytes(_)) => known,
-        };
+        self.facts = self.facts.in_absent_group();
         self
     }
 

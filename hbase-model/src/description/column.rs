@@ -39,6 +39,8 @@ struct Members {
     default: bool,
     #[serde(default)]
     counter: bool,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    codes: String,
     /// A member of the version 1, which reads it.
     #[serde(rename = "optional", default, skip_serializing)]
     _optional: IgnoredAny,
@@ -115,6 +117,7 @@ impl Members {
             empty: column.facts.empty,
             default: column.default,
             counter: column.counter,
+            codes: column.codes.clone(),
             _optional: IgnoredAny,
             _store_none: IgnoredAny,
         }
@@ -141,6 +144,7 @@ impl Members {
             },
             default: self.default,
             counter: self.counter,
+            codes: self.codes,
         })
     }
 }

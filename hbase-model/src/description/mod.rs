@@ -55,6 +55,7 @@
 //! | `columns[].empty` | a cell without bytes: `never` (it is not written), `value` (text, bytes), `absent` (`store_none`), or `unknown` |
 //! | `columns[].default` | whether an absent cell has a value |
 //! | `columns[].counter` | whether it is a counter |
+//! | `columns[].codes` | the codes of an enum with their variants: `1=Open,2=Closed`, a blank, a comma or `=` in a code as `\xNN`; absent for other types |
 //! | `dynamic` | dynamic columns, whose qualifiers are values; absent if the table has none |
 //! | `dynamic[].field`, `dynamic[].family` | the field, the family |
 //! | `dynamic[].prefix` | the prefix of each qualifier; absent if it is empty |

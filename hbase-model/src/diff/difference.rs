@@ -25,6 +25,8 @@ pub enum DifferenceKind {
     KeyLayout,
     /// The live table has an index that is not declared: the name of its table.
     UndeclaredIndex(Text),
+    /// The live rows have other cells, as the line of a lock names them: `cell D1 CENTS`.
+    Cells(String),
 }
 
 impl fmt::Display for DifferenceKind {
@@ -39,6 +41,7 @@ impl fmt::Display for DifferenceKind {
             Self::MissingSplits => f.write_str("splits"),
             Self::KeyLayout => f.write_str("key layout"),
             Self::UndeclaredIndex(index) => write!(f, "index {index}"),
+            Self::Cells(about) => f.write_str(about),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{Difference, DifferenceKind, Help};
 use crate::layout::separator::shown;
 use crate::layout::{KeyLayout, PartLayout, SaltLayout, SaltText};
+use crate::lock::{Class, Comparison, Fact, TableFacts};
 
 /// The help for rows that were written with another key layout.
 pub(super) const ADVICE: &str = "existing rows would not be found under the declared key, and \
@@ -47,6 +48,35 @@ pub fn compare_layouts(declared: &KeyLayout, before: &KeyLayout) -> Vec<Differen
         note(format!("part {} `{name}`:", at + 1), part(now), part(then));
     }
     differences
+}
+
+/// Compares the facts of a table with those of the struct that wrote the rows, by the rules of [locks](crate::lock): changes of
+/// columns and indexes after which existing rows do not decode, decode as other values, or lack values that they have. Keys
+/// are compared by [`compare_layouts`], families with those of the live table.
+pub fn compare_facts(declared: &TableFacts, before: &TableFacts) -> Vec<Difference> {
+    let table = declared.table.to_string();
+    let comparison = Comparison::new(&before.lines, &declared.lines, &table);
+    let found = comparison.differences().into_iter();
+    let found = found.filter(|found| found.class >= Class::Read && !is_of_key(found.fact));
+    found
+        .map(|found| Difference {
+            kind: DifferenceKind::Cells(found.about()),
+            declared: or_none(found.is()),
+            live: or_none(found.was()),
+            help: Help::NoStep(found.advice()),
+        })
+        .collect()
+}
+
+const fn is_of_key(fact: Fact) -> bool {
+    matches!(
+        fact,
+        Fact::Salt | Fact::RandomSalt | Fact::KeyPart | Fact::KeyPartName
+    )
+}
+
+fn or_none(words: &str) -> String {
+    if words.is_empty() { "none" } else { words }.to_owned()
 }
 
 fn salt(salt: Option<&SaltLayout>) -> String {

@@ -1,6 +1,7 @@
 //! Changes of attributes that lose cells.
 
 use crate::descriptor::Ttl;
+use crate::lock::{self, Class, Fact, rule_of};
 
 /// A change of one attribute, in canonical spelling.
 #[derive(Clone, Copy)]
@@ -17,17 +18,17 @@ impl Change<'_> {
     pub(super) fn loss(&self) -> Option<String> {
         let to = self.to;
         let found = match self.name {
-            "VERSIONS" if self.falls() => {
+            "VERSIONS" if loses(Fact::Versions, self.falls()) => {
                 format!("all but the newest {to} versions of each cell")
             }
-            "TTL" if self.falls() => format!("cells that are older than {to} s"),
-            "MIN_VERSIONS" if self.falls() && self.expires => {
+            "TTL" if loses(Fact::Ttl, self.falls()) => format!("cells that are older than {to} s"),
+            "MIN_VERSIONS" if loses(Fact::MinVersions, self.falls()) && self.expires => {
                 format!("expired cells beyond the newest {to} of each column")
             }
-            "KEEP_DELETED_CELLS" if self.from != Some("FALSE") => {
+            "KEEP_DELETED_CELLS" if loses(Fact::KeepDeletedCells, self.from != Some("FALSE")) => {
                 "deleted cells that could still be read in older time ranges".to_owned()
             }
-            "NEW_VERSION_BEHAVIOR" => {
+            "NEW_VERSION_BEHAVIOR" if loses(Fact::VersionOrder, true) => {
                 "cells that the other order of versions and deletes hides".to_owned()
             }
             "DURABILITY" if safety(to) < safety(self.from.unwrap_or_default()) => {
@@ -46,6 +47,13 @@ impl Change<'_> {
             _ => true,
         }
     }
+}
+
+/// Whether a change loses cells, by the rules of locks; `falls` if less is kept.
+const fn loses(fact: Fact, falls: bool) -> bool {
+    let rule = rule_of(fact, lock::Change::Changed);
+    let class = if falls { rule.class } else { rule.if_more };
+    matches!(class, Class::Loss)
 }
 
 /// Whether a family's cells expire.

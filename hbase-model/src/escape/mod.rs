@@ -10,7 +10,7 @@ use std::fmt;
 
 pub use check::EscapeError;
 
-use crate::cow::{List, Text};
+use crate::cow::{List, Text, elements};
 use crate::primitive::ValueError;
 use crate::sink::KeySink;
 
@@ -62,6 +62,11 @@ impl Escape {
     /// The replacements, in order.
     pub fn replacements(&self) -> &[Replacement] {
         &self.replacements
+    }
+
+    /// The replacements, in a const.
+    pub(crate) const fn as_replacements(&self) -> &[Replacement] {
+        elements(&self.replacements)
     }
 
     /// Appends the escaped text.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::cow::Text;
+use crate::cow::{Text, str_of};
 
 /// A function that computes a salt, of `salt = with(my::salt, …)`, and its path as in the attribute.
 ///
@@ -44,6 +44,11 @@ impl SaltFunction {
     /// The path, as in the attribute.
     pub fn path(&self) -> &str {
         &self.path
+    }
+
+    /// The path, in a const.
+    pub(crate) const fn as_path(&self) -> &str {
+        str_of(&self.path)
     }
 
     /// Whether the function can be called.

@@ -17,6 +17,7 @@ pub use error::{NameError, NameErrorKind, NameKind};
 pub use rename::{RenameRule, UnknownRenameRule, upper_snake};
 pub use rules::NamingRules;
 
+use crate::cow::str_of;
 use crate::described::ColumnQualifier;
 
 /// Checks a namespace's name.
@@ -161,6 +162,11 @@ impl TableName {
         };
         check_namespace(namespace, NamingRules::HBase, true)?;
         Self::new(namespace.to_owned(), qualifier.to_owned())
+    }
+
+    /// The namespace and the name within it, in a const.
+    pub(crate) const fn as_pair(&self) -> (&str, &str) {
+        (str_of(&self.namespace), str_of(&self.qualifier))
     }
 
     /// Whether the namespace is `default`.

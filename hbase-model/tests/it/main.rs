@@ -22,6 +22,7 @@ mod java_text;
 mod layouts;
 mod lengths;
 mod lists;
+mod lock;
 mod names;
 mod ordered_bytes;
 mod primitives;

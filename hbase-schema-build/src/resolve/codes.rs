@@ -7,8 +7,8 @@ use hbase_schema_syntax::source::{SourceTable, Sources};
 use syn::Type;
 use syn::ext::IdentExt;
 
-use super::params::{Params, TypeScope};
-use super::types::{Followed, MAX_DEPTH, Types};
+use super::params::{Params, TypeScope, type_arguments};
+use super::types::{Followed, MAX_DEPTH, Types, is_std};
 
 /// The codes of a table's row key, for each key part whose type is an enum.
 ///
@@ -119,21 +119,52 @@ impl PartCodes {
     }
 }
 
-/// The codes of a type, through aliases and newtypes.
+/// The codes of a key part's type.
 fn codes(types: &Types<'_>, ty: &Type, at: TypeScope<'_>, depth: usize) -> Option<PartCodes> {
-    let depth = depth.checked_sub(1)?;
-    let Followed::Own(own, input, written) = types.follow(ty, at)? else {
-        return None;
-    };
     let derive = SingleDerive::KeyPart;
+    find(types, ty, at, (derive, depth), &|codes| {
+        PartCodes::of(codes)
+    })
+}
+
+/// The codes of a column's type, as its schema lists them; empty for a type that is not an enum.
+pub(super) fn of_cell(types: &Types<'_>, ty: &Type, at: TypeScope<'_>) -> String {
+    let derive = SingleDerive::CellValue;
+    let list = |codes: &Codes<'_>| Some(codes.list());
+    find(types, ty, at, (derive, MAX_DEPTH), &list).unwrap_or_default()
+}
+
+/// Reads the codes of a type, through aliases and newtypes, in a cell also through an `Option`.
+fn find<R>(
+    types: &Types<'_>,
+    ty: &Type,
+    at: TypeScope<'_>,
+    (derive, depth): (SingleDerive, usize),
+    read: &dyn Fn(&Codes<'_>) -> Option<R>,
+) -> Option<R> {
+    let depth = depth.checked_sub(1)?;
+    let (own, input, written) = match types.follow(ty, at)? {
+        Followed::Own(own, input, written) => (own, input, written),
+        Followed::Foreign(name, written)
+            if derive == SingleDerive::CellValue && is_std(&name, &["Option"]) =>
+        {
+            let Type::Path(path) = &written.ty else {
+                return None;
+            };
+            let inner = type_arguments(&path.path.segments.last()?.arguments).next()?;
+            return find(types, inner, written.at(), (derive, depth), read);
+        }
+        Followed::Foreign(..) | Followed::Unnamed(_) => return None,
+    };
     if !types.sources.derives(own.scope, input, derive.name()) {
         return None;
     }
     match parse_single(input, derive).ok()? {
         Single::Newtype(of) => {
             let params = written.params_of(own, &input.generics);
-            codes(types, &of.field.ty, TypeScope::of(own, &params), depth)
+            let at = TypeScope::of(own, &params);
+            find(types, &of.field.ty, at, (derive, depth), read)
         }
-        Single::Codes(of) => PartCodes::of(&of),
+        Single::Codes(of) => read(&of),
     }
 }

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use hbase_model::{CellFacts, DescribedColumn};
-use hbase_schema_syntax::ast::{CellColumn, Column, ColumnKind, Table};
+use hbase_schema_syntax::ast::{CellColumn, Codec, Column, ColumnKind, Table};
 use hbase_schema_syntax::source::SourceType;
 use hbase_schema_syntax::{parse_columns, text};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Type};
 
-use super::cell;
 use super::cell::NoFacts;
 use super::context::{Context, use_json};
 use super::params::{Params, TypeScope, type_arguments};
 use super::types::{Followed, Types, UnresolvedType, is_std};
+use super::{cell, codes};
 use crate::read::Diagnostic;
 
 /// The table, or one of its groups of columns.
@@ -132,11 +132,24 @@ impl Group<'_> {
             facts: self.facts(column, cell)?,
             default: cell.default.is_some(),
             counter: cell.counter.is_some(),
+            codes: self.codes(ty, &cell.codec),
         };
         if self.optional {
             return Ok(described.of_absent_group());
         }
         Ok(described)
+    }
+
+    /// The codes of an enum; another codec does not write them.
+    fn codes(&self, ty: &Type, codec: &Codec) -> String {
+        match codec {
+            Codec::Native | Codec::Text(_) => codes::of_cell(self.types, ty, self.at),
+            Codec::JavaText(_)
+            | Codec::Json(_)
+            | Codec::Part(_)
+            | Codec::With(_)
+            | Codec::WithName(_) => String::new(),
+        }
     }
 
     fn facts(&self, column: &Column<'_>, cell: &CellColumn) -> Result<CellFacts, Vec<Diagnostic>> {

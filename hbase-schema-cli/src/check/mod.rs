@@ -2,6 +2,7 @@
 
 mod advice;
 mod diagnostic;
+mod locked;
 mod render;
 mod same_table;
 mod sources;

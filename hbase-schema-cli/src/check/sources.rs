@@ -4,10 +4,10 @@ use std::path::Path;
 
 use hbase_model::DescribedTable;
 use hbase_schema_build::{DeclaredError, ReadError, declared};
-use hbase_schema_syntax::source::{SourceTable, SpannedError, read_sources};
+use hbase_schema_syntax::source::{SourceTable, Sources, SpannedError, read_sources};
 
 use super::diagnostic::Diagnostic;
-use super::{advice, same_table};
+use super::{advice, locked, same_table};
 use crate::error::CliError;
 use crate::tables;
 
@@ -40,16 +40,20 @@ pub(super) fn diagnose(path: &Path, with_advice: bool) -> Result<Checked, CliErr
         Err(error) => return errors(&error),
     };
     // Read again for the spans of attributes; a description in JSON has no spans.
-    let sources = read_sources(path).map(|sources| sources.tables);
-    let sources = sources.unwrap_or_default();
+    let sources = read_sources(path).ok();
+    let locked = sources.as_ref().and_then(Sources::locked);
+    let sources = sources.map(|sources| sources.tables).unwrap_or_default();
     if let Err(error) = declared(&tables) {
         return contradiction(path, &sources, &error);
     }
-    let (diagnostics, has_advice) = if with_advice {
+    let (mut diagnostics, has_advice) = if with_advice {
         advised(path, &sources, &tables)
     } else {
         (Vec::new(), false)
     };
+    if let Some(locked) = locked.filter(|_| with_advice) {
+        diagnostics.extend(locked::of(&sources, &locked));
+    }
     Ok(Checked {
         tables: Some(tables.len()),
         diagnostics,

@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use hbase_backend::Deadline;
 use hbase_index::protocol::Phase;
-use hbase_model::diff::{Declared, Difference, DifferenceKind, Help, TableDiff, compare_layouts};
+use hbase_model::diff::{
+    Declared, Difference, DifferenceKind, Help, TableDiff, compare_facts, compare_layouts,
+};
+use hbase_model::lock::TableFacts;
 use hbase_model::{KeyLayout, TableName};
 use hbase_schema::Connection;
 use hbase_schema_build::{DeclaredContent, DeclaredTable};
@@ -43,6 +46,7 @@ pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparis
     for table in &declared {
         let mut found = diff(&db, &args.url, table, before.as_deref()).await?;
         keep_states(&db, (&args.url, timeout), table, &mut found).await?;
+        found.differences.extend(cells(args, table, &found)?);
         diffs.push(found);
     }
     let dated = declared::dated_names(&args.path)?;
@@ -91,6 +95,29 @@ async fn diff(
         diff.differences.splice(0..0, keys);
     }
     Ok(diff)
+}
+
+/// The differences of columns and indexes from those of the former source.
+fn cells(
+    args: &CompareArgs,
+    table: &DeclaredTable,
+    found: &TableDiff,
+) -> Result<Vec<Difference>, CliError> {
+    let mut differences = found.differences.iter();
+    let is_missing = differences.any(|found| found.kind == DifferenceKind::MissingTable);
+    let Some(before) = args.before.as_deref().filter(|_| !is_missing) else {
+        return Ok(Vec::new());
+    };
+    let find = |all: Vec<TableFacts>| all.into_iter().find(|facts| facts.table == *table.name());
+    let before = find(declared::facts(before, args.dates)?);
+    let now = find(declared::facts(&args.path, args.dates)?);
+    Ok(match (now, before) {
+        (Some(now), Some(before)) => {
+            let (now, _) = now.known_from(&before.lines);
+            compare_facts(&now, &before)
+        }
+        _ => Vec::new(),
+    })
 }
 
 /// Prevents creating an empty table for an index whose state says that it has entries: queries would find

@@ -25,6 +25,7 @@ pub(super) fn inner(codes: &Codes<'_>) -> Inner {
         items,
         transparent: false,
         width,
+        codes: Some(codes.list()),
         supertraits: Vec::new(),
         private: private(codes.crate_path.as_ref()),
     }

@@ -27,6 +27,8 @@ pub(crate) struct Inner {
     pub(crate) transparent: bool,
     /// The width of codes that all have the same length.
     pub(crate) width: Option<u16>,
+    /// The codes of an enum, as a schema lists them.
+    pub(crate) codes: Option<String>,
     /// Traits that the outer type needs, in addition to the bounds of each impl.
     supertraits: Vec<TokenStream>,
     private: TokenStream,
@@ -71,6 +73,7 @@ impl Inner {
             items,
             transparent: true,
             width: None,
+            codes: None,
             supertraits: Vec::new(),
             private: private(newtype.crate_path.as_ref()),
             generics,

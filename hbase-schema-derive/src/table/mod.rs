@@ -13,6 +13,7 @@ mod indexes;
 mod key_layout;
 mod key_struct;
 mod key_traits;
+mod locked;
 pub(crate) mod names;
 pub(crate) mod row_key;
 mod scan;

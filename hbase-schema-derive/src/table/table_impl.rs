@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::names::{Names, is_generic};
-use super::{bounds, columns, dates, indexes, row_key, schema, write_cells};
+use super::{bounds, columns, dates, indexes, locked, row_key, schema, write_cells};
 
 pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let mut all = bounds::key(table, names);
@@ -18,6 +18,7 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let (row, key) = (names.row_type(), names.key_type());
     let members = members(table, names);
     let inherent = inherent(table, names);
+    let locked = locked::expand(table, names);
     quote! {
         #[automatically_derived]
         impl #params __hs::Table for #row #clause {
@@ -31,6 +32,8 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
         impl #params #row #clause {
             #inherent
         }
+
+        #locked
     }
 }
 

@@ -172,6 +172,7 @@ mod tests {
             facts: CellFacts::new(format, LogicalType::Timestamp).optional(),
             default: false,
             counter: false,
+            codes: String::new(),
         };
         let cell = CellPlan { source: 3, column };
         assert_eq!(

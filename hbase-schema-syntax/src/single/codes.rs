@@ -1,6 +1,7 @@
 //! An enum of unit variants, each with a code.
 
 use proc_macro2::Span;
+use syn::ext::IdentExt;
 use syn::spanned::Spanned as _;
 use syn::{
     Attribute, DataEnum, DeriveInput, Expr, Ident, Lit, LitStr, Meta, MetaNameValue, Path, Variant,
@@ -19,6 +20,23 @@ pub struct Codes<'a> {
     pub variants: Vec<Coded<'a>>,
     /// `crate = path`.
     pub crate_path: Option<Path>,
+}
+
+impl Codes<'_> {
+    /// The codes as a column's schema lists them; empty if one is not written in decimal digits.
+    pub fn list(&self) -> String {
+        let codes = self.variants.iter().map(|variant| {
+            let code = match &self.code {
+                Code::Text(_) => variant.code.clone(),
+                Code::Number(_) => variant.code.parse::<i128>().ok()?.to_string(),
+            };
+            Some((code, variant.ident.unraw().to_string()))
+        });
+        let codes: Option<Vec<_>> = codes.collect();
+        let codes = codes.unwrap_or_default();
+        let pairs = codes.iter();
+        hbase_model::lock::code_list(pairs.map(|(code, name)| (code.as_str(), name.as_str())))
+    }
 }
 
 /// The type of an enum's codes.

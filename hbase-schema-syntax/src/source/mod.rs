@@ -9,6 +9,7 @@ mod bare_traits;
 mod conditional;
 mod error;
 mod find;
+mod locked;
 mod manifest;
 mod modules;
 mod nesting;

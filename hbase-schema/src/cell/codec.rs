@@ -49,6 +49,10 @@ pub trait EncodeCell<C> {
     /// A type that is encoded as another type repeats that type's facts: `<String as EncodeCell<Native>>::FACTS`.
     const FACTS: CellFacts = CellFacts::UNKNOWN;
 
+    /// The codes of an enum, as `hbase_model::lock::code_list` lists them.
+    #[doc(hidden)]
+    const CODES: &'static str = "";
+
     /// Encodes the value; returns `false` for a value without a cell (`None`).
     ///
     /// # Errors

@@ -7,6 +7,7 @@ macro_rules! optional {
     ($($codec:ident)*) => {$(
         impl<T: EncodeCell<$codec>> EncodeCell<$codec> for Option<T> {
             const FACTS: CellFacts = T::FACTS.optional();
+            const CODES: &'static str = T::CODES;
 
             #[inline]
             fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

@@ -17,6 +17,7 @@ pub struct StoreNone<C>(PhantomData<C>);
 #[diagnostic::do_not_recommend]
 impl<T: EncodeCell<C>, C> EncodeCell<StoreNone<C>> for T {
     const FACTS: CellFacts = <T as EncodeCell<C>>::FACTS.store_none();
+    const CODES: &'static str = <T as EncodeCell<C>>::CODES;
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

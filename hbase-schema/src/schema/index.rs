@@ -67,6 +67,11 @@ impl IndexSchema {
         self
     }
 
+    /// The namespace and the name of the index's own table.
+    pub(crate) const fn names(&self) -> (&'static str, &'static str) {
+        (self.namespace, self.name)
+    }
+
     /// The columns among the fields, at least one.
     pub fn columns(&self) -> impl Iterator<Item = &'static ColumnSchema> {
         self.fields.iter().filter_map(IndexedField::column)

@@ -154,5 +154,6 @@ fn values(columns: &DescribedDynamic) -> DescribedColumn {
         facts: CellFacts::new(columns.format, columns.logical_type),
         default: false,
         counter: columns.counter,
+        codes: String::new(),
     }
 }

@@ -181,8 +181,11 @@ fn table(guess: &Guess<'_>) -> TokenStream {
     let (params, _, clause) = guess.names.generics.split_for_impl();
     let read = with_params(&guess.names.generics, &[quote!('__k)]);
     let (read_params, _, read_clause) = read.split_for_impl();
-    let owned = owned(guess);
-    let dated = dated(guess);
+    let further = [
+        dated(guess),
+        locked(guess),
+        owned(guess).unwrap_or_default(),
+    ];
     quote! {
         impl #params __hs::Table for #row #clause {
             type Key = #key;
@@ -206,8 +209,6 @@ fn table(guess: &Guess<'_>) -> TokenStream {
             }
         }
 
-        #dated
-
         impl #params __hs::KeyFor<#row> for #key #clause {}
 
         impl #read_params __hs::FromRow<'__k> for #row #read_clause {
@@ -216,7 +217,21 @@ fn table(guess: &Guess<'_>) -> TokenStream {
             }
         }
 
-        #owned
+        #(#further)*
+    }
+}
+
+/// The comparison with a lock, which reports nothing.
+fn locked(guess: &Guess<'_>) -> TokenStream {
+    let row = guess.names.row_type();
+    let generics = with_params(&guess.names.generics, &[quote!(__L)]);
+    let (params, _, clause) = generics.split_for_impl();
+    quote! {
+        impl #params __hs::lock::Locked<__L> for #row #clause {
+            const NAME: __hs::u64 = 0;
+            const FINGERPRINT: __hs::u64 = 0;
+            const CHECK: () = ();
+        }
     }
 }
 

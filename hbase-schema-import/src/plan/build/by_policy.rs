@@ -84,6 +84,7 @@ fn cell(draft: &mut Draft<'_>, index: usize) -> Option<CellPlan> {
             facts: of.0.optional(),
             default: false,
             counter: false,
+            codes: String::new(),
         },
     })
 }

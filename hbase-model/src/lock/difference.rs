@@ -1,0 +1,123 @@
+//! A change of a table since it was locked.
+
+use super::line::{self, FactLine};
+use super::rule::{Change, Class, Fact, Rule, rule_of};
+
+/// A change of a table since it was locked.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Difference<'a> {
+    /// What changed.
+    pub fact: Fact,
+    /// How it changed.
+    pub change: Change,
+    /// The class, by the rule of this change.
+    pub class: Class,
+    /// The line of the changed or added fact among the facts of the table, from 0.
+    pub line: Option<usize>,
+    /// Whether the lock has an exception for this change.
+    pub excepted: bool,
+    /// What the fact is about, as in its line: `cell D1 CENTS`.
+    pub(super) about: [&'a [u8]; 2],
+    pub(super) was: &'a [u8],
+    pub(super) is: &'a [u8],
+    /// The hash of the locked fact, or of an added one, by which an exception refers to the change.
+    pub(super) hash: &'a [u8],
+}
+
+impl<'a> Difference<'a> {
+    pub(super) const fn new(rule: &'static Rule, fact: &FactLine<'a>) -> Self {
+        let (keyword, _) = fact.words.split_at(line::word(fact.words, 0).len());
+        Self {
+            fact: rule.fact,
+            change: rule.change,
+            class: rule.class,
+            line: None,
+            excepted: false,
+            about: [keyword, fact.name()],
+            was: b"",
+            is: b"",
+            hash: fact.hash,
+        }
+    }
+
+    pub(super) const fn of(fact: Fact, change: Change, line: &FactLine<'a>) -> Self {
+        Self::new(rule_of(fact, change), line)
+    }
+
+    #[must_use]
+    pub(super) const fn with(self, was: &'a [u8], is: &'a [u8]) -> Self {
+        Self { was, is, ..self }
+    }
+
+    /// The same with the class of a number that changes.
+    #[must_use]
+    pub(super) const fn by_number(self, was: u64, is: u64) -> Self {
+        let rule = rule_of(self.fact, self.change);
+        let class = if is < was {
+            rule.class
+        } else if is > was {
+            rule.if_more
+        } else {
+            Class::Free
+        };
+        Self { class, ..self }
+    }
+
+    /// The name of the fact, as in its line: `cell D1 CENTS`.
+    pub fn about(&self) -> String {
+        let [keyword, name] = self.about.map(as_text);
+        format!("{keyword} {name}").trim_end().to_owned()
+    }
+
+    /// The words that changed, as locked; empty for an added fact.
+    pub const fn was(&self) -> &'a str {
+        as_text(self.was)
+    }
+
+    /// The words that changed, as they are; empty for a removed fact.
+    pub const fn is(&self) -> &'a str {
+        as_text(self.is)
+    }
+
+    /// The hash by which an exception refers to the change.
+    pub const fn hash(&self) -> &'a str {
+        as_text(self.hash)
+    }
+
+    /// The effect on existing rows, or on programs.
+    pub const fn effect(&self) -> &'static str {
+        rule_of(self.fact, self.change).effect
+    }
+
+    /// The effect, and the alternative.
+    pub fn advice(&self) -> String {
+        let keep = if self.was.is_empty() {
+            "leave it out"
+        } else {
+            "keep the old one"
+        };
+        format!("{}: {keep}{}", self.effect(), self.class.help())
+    }
+
+    /// Whether it is worse than another change.
+    pub(super) const fn is_worse_than(&self, other: &Self) -> bool {
+        self.rank() > other.rank()
+    }
+
+    const fn rank(&self) -> u8 {
+        if self.excepted {
+            0
+        } else {
+            1 + self.class as u8
+        }
+    }
+}
+
+/// Words as text: they are cut from text at blanks.
+pub(super) const fn as_text(words: &[u8]) -> &str {
+    match str::from_utf8(words) {
+        Ok(text) => text,
+        Err(_) => "",
+    }
+}

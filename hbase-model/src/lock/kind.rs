@@ -1,0 +1,133 @@
+//! What a line is about, and what describes it further.
+
+use super::difference::Difference;
+use super::line::{self, FactLine, Keyword, is_same};
+use super::rule::{Change, Fact};
+
+/// The fact of a line `was …`: a fact that the table had earlier.
+pub(super) const fn former<'a>(text: &'a [u8], table: &[u8]) -> Option<FactLine<'a>> {
+    match line::of_table(text, table) {
+        Some(rest) => match line::after(rest, "was") {
+            Some(rest) => FactLine::parse(rest),
+            None => None,
+        },
+        None => None,
+    }
+}
+
+pub(super) const fn salt<'a>(before: &FactLine<'a>, fact: &FactLine<'a>) -> Difference<'a> {
+    let is_same_but_number = is_same(
+        after_word(after_word(before.value())),
+        after_word(after_word(fact.value())),
+    );
+    let random = is_random(before) && is_random(fact) && is_same_but_number;
+    let of = if random { Fact::RandomSalt } else { Fact::Salt };
+    let found = Difference::of(of, Change::Changed, before).with(before.value(), fact.value());
+    if random {
+        return found.by_number(before.number(1), fact.number(1));
+    }
+    found
+}
+
+/// Whether rows are found with any value of the salt.
+pub(super) const fn is_random(salt: &FactLine<'_>) -> bool {
+    salt.has_word(0, "random") || salt.has_word(0, "round_robin")
+}
+
+/// Whether deleted cells are kept.
+pub(super) const fn is_kept(fact: &FactLine<'_>) -> u64 {
+    if fact.has_word(0, "FALSE") { 0 } else { 1 }
+}
+
+/// Whether both codes are of one column.
+pub(super) const fn is_code_of(code: &FactLine<'_>, other: &FactLine<'_>) -> bool {
+    matches!(code.keyword, Keyword::Code)
+        && is_same(code.name_word(0), other.name_word(0))
+        && is_same(code.name_word(1), other.name_word(1))
+}
+
+/// The keyword of what a fact describes further.
+pub(super) const fn owner(keyword: Keyword) -> Option<Keyword> {
+    match keyword {
+        Keyword::Code => Some(Keyword::Cell),
+        Keyword::IndexTtl => Some(Keyword::Index),
+        Keyword::KeepDeletedCells
+        | Keyword::MinVersions
+        | Keyword::NewVersionBehavior
+        | Keyword::Ttl
+        | Keyword::Versions => Some(Keyword::Family),
+        Keyword::Cell
+        | Keyword::Dynamic
+        | Keyword::Family
+        | Keyword::Index
+        | Keyword::Key
+        | Keyword::Salt
+        | Keyword::Timestamp => None,
+    }
+}
+
+/// Whether `fact` describes `other` further. A column that is not coded has no codes.
+pub(super) const fn is_owner(other: &FactLine<'_>, fact: &FactLine<'_>) -> bool {
+    match owner(fact.keyword) {
+        Some(keyword) if keyword as u8 == other.keyword as u8 => {
+            let is_coded = !matches!(keyword, Keyword::Cell) || other.has_word(3, "coded");
+            let is_same_column =
+                !matches!(keyword, Keyword::Cell) || is_same(other.name_word(1), fact.name_word(1));
+            is_coded && is_same_column && is_same(other.name_word(0), fact.name_word(0))
+        }
+        _ => false,
+    }
+}
+
+pub(super) const fn is_number(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::MinVersions | Keyword::Ttl | Keyword::IndexTtl | Keyword::Versions
+    )
+}
+
+/// What the addition or removal of a line concerns.
+pub(super) const fn of_whole(fact: &FactLine<'_>) -> Fact {
+    match fact.keyword {
+        Keyword::Cell => whole_cell(fact),
+        Keyword::Salt if is_random(fact) => Fact::RandomSalt,
+        keyword => whole(keyword),
+    }
+}
+
+pub(super) const fn whole_cell(fact: &FactLine<'_>) -> Fact {
+    if fact.has_word(2, "required") {
+        Fact::RequiredCell
+    } else {
+        Fact::Cell
+    }
+}
+
+pub(super) const fn whole(keyword: Keyword) -> Fact {
+    match keyword {
+        Keyword::Cell => Fact::Cell,
+        Keyword::Code => Fact::Code,
+        Keyword::Dynamic => Fact::Dynamic,
+        Keyword::Family => Fact::Family,
+        Keyword::Index => Fact::Index,
+        Keyword::IndexTtl => Fact::IndexTtl,
+        Keyword::KeepDeletedCells => Fact::KeepDeletedCells,
+        Keyword::Key => Fact::KeyPart,
+        Keyword::MinVersions => Fact::MinVersions,
+        Keyword::NewVersionBehavior => Fact::VersionOrder,
+        Keyword::Salt => Fact::Salt,
+        Keyword::Timestamp => Fact::Timestamp,
+        Keyword::Ttl => Fact::Ttl,
+        Keyword::Versions => Fact::Versions,
+    }
+}
+
+/// The words after the first one.
+pub(super) const fn after_word(words: &[u8]) -> &[u8] {
+    let len = line::word(words, 0).len();
+    if len < words.len() {
+        words.split_at(len + 1).1
+    } else {
+        b""
+    }
+}

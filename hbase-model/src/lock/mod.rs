@@ -1,0 +1,53 @@
+//! Locks of layouts: the facts of tables as lines of text, their hashes, and the rules of their changes.
+//!
+//! A fact is what determines the bytes of rows, or which cells are kept: a key part, a column, a family, an index. It follows
+//! from the constants of the types, never from how they are spelled. The same functions write facts in consts, from a struct's
+//! schema, and at run time, from a described table. So a program, the compiler and the command compare the same lines:
+//!
+//! ```text
+//! SHOP:ORDER_BOOK cell D1 CENTS u64 java required 59d7a2c1b0e4f386
+//! ```
+//!
+//! A line is the table, a keyword, the words that name the fact, its value, and the hash of all words. The fingerprint of a
+//! table is the sum of its facts' mixed hashes, so that their order does not matter. These lines begin with another word after
+//! the table:
+//!
+//! | word | meaning |
+//! |---|---|
+//! | `was` | a fact of an earlier layout, which existing rows may have |
+//! | `except` | the hash of a fact that may change, or be added, and the reason |
+//! | `layout` | the number of the layout, from 2 |
+
+mod cell;
+mod cell_change;
+mod columns;
+mod compare;
+mod difference;
+pub(crate) mod encoding;
+mod error;
+mod facts;
+mod file;
+mod hash;
+mod key;
+mod kind;
+mod line;
+mod message;
+#[doc(hidden)]
+pub mod quick;
+mod rule;
+mod table;
+mod unknown;
+mod update;
+mod word;
+mod writer;
+
+pub use cell::code_list;
+pub use compare::Comparison;
+pub use difference::Difference;
+pub use error::{LockError, LockErrorKind};
+pub use facts::{LockedCell, LockedDynamic, TableFacts};
+pub use file::{LOCK_FILE, LockFile, LockedTable};
+pub use message::Message;
+pub use rule::{Change, Class, Fact, RULES, Rule, rule_of};
+pub(crate) use word::rendered;
+pub use writer::FactWriter;

@@ -1,0 +1,546 @@
+//! The rules of changes, as data: each kind of fact that is added, removed or changed has one.
+
+/// A kind of fact that changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Fact {
+    /// A table.
+    Table,
+    /// A salt that is computed from the key.
+    Salt,
+    /// A random or round-robin salt.
+    RandomSalt,
+    /// The encoding, position, separator or options of a key part.
+    KeyPart,
+    /// The field of a key part.
+    KeyPartName,
+    /// A column that a row may lack.
+    Cell,
+    /// A column that each row must have.
+    RequiredCell,
+    /// A column that was removed, of another type or codec.
+    FormerCell,
+    /// The type of a column.
+    CellType,
+    /// The codec of a column.
+    CellCodec,
+    /// The value of an absent cell: `None`, a default.
+    AbsentValue,
+    /// Values that are written by no cell.
+    OmittedCell,
+    /// `store_none`.
+    EmptyCell,
+    /// `counter`.
+    Counter,
+    /// Whether the values of a column are codes.
+    Coded,
+    /// A code of an enum.
+    Code,
+    /// The variant of a code.
+    CodeName,
+    /// Dynamic columns.
+    Dynamic,
+    /// A column family.
+    Family,
+    /// `VERSIONS`.
+    Versions,
+    /// `MIN_VERSIONS`.
+    MinVersions,
+    /// `TTL`.
+    Ttl,
+    /// `KEEP_DELETED_CELLS`.
+    KeepDeletedCells,
+    /// `NEW_VERSION_BEHAVIOR`.
+    VersionOrder,
+    /// An index.
+    Index,
+    /// The TTL of an index's entries.
+    IndexTtl,
+    /// The field that holds the cells' timestamp.
+    Timestamp,
+}
+
+impl Fact {
+    /// All facts.
+    pub const ALL: &[Self] = &[
+        Self::Table,
+        Self::Salt,
+        Self::RandomSalt,
+        Self::KeyPart,
+        Self::KeyPartName,
+        Self::Cell,
+        Self::RequiredCell,
+        Self::FormerCell,
+        Self::CellType,
+        Self::CellCodec,
+        Self::AbsentValue,
+        Self::OmittedCell,
+        Self::EmptyCell,
+        Self::Counter,
+        Self::Coded,
+        Self::Code,
+        Self::CodeName,
+        Self::Dynamic,
+        Self::Family,
+        Self::Versions,
+        Self::MinVersions,
+        Self::Ttl,
+        Self::KeepDeletedCells,
+        Self::VersionOrder,
+        Self::Index,
+        Self::IndexTtl,
+        Self::Timestamp,
+    ];
+}
+
+/// The kind of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    /// It is new.
+    Added,
+    /// It is gone.
+    Removed,
+    /// Its value changed.
+    Changed,
+}
+
+impl Change {
+    /// All changes.
+    pub const ALL: [Self; 3] = [Self::Added, Self::Removed, Self::Changed];
+}
+
+/// The effect of a change on rows that exist, and on programs that run. The worst class is the greatest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Nothing.
+    Free,
+    /// A query reads more ranges.
+    Cost,
+    /// Programs of the old and the new layout must be upgraded in an order.
+    Roll,
+    /// Cells are deleted, or expire earlier.
+    Loss,
+    /// Existing rows do not decode, or lack a value that they have.
+    Read,
+    /// Existing cells may decode as other values.
+    Cell,
+    /// Existing rows are not found.
+    Key,
+}
+
+impl Class {
+    /// The class in capitals: `KEY`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Free => "FREE",
+            Self::Cost => "COST",
+            Self::Roll => "ROLL",
+            Self::Loss => "LOSS",
+            Self::Read => "READ",
+            Self::Cell => "CELL",
+            Self::Key => "KEY",
+        }
+    }
+
+    /// Whether a lock takes such a change only with an exception.
+    ///
+    /// ```
+    /// use hbase_model::lock::Class;
+    /// assert!(Class::Cell.needs_exception() && !Class::Roll.needs_exception());
+    /// ```
+    pub const fn needs_exception(self) -> bool {
+        self as u8 >= Self::Loss as u8
+    }
+
+    /// What to do instead of such a change, after "keep the old one".
+    pub(super) const fn help(self) -> &'static str {
+        match self {
+            Self::Key => ", or declare a new table, and copy the rows",
+            Self::Cell => ", or add a new column, and read both for a while",
+            Self::Read => ", or change the existing rows first",
+            Self::Loss => ", unless the cells may be lost",
+            Self::Roll | Self::Cost | Self::Free => "",
+        }
+    }
+}
+
+/// The rule of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rule {
+    /// What changes.
+    pub fact: Fact,
+    /// How it changes.
+    pub change: Change,
+    /// The class; of a number that changes, the class if it falls.
+    pub class: Class,
+    /// The class of a number that rises.
+    pub if_more: Class,
+    /// What it does to existing rows, or to programs.
+    pub effect: &'static str,
+}
+
+const fn is(fact: Fact, change: Change, class: Class, effect: &'static str) -> Rule {
+    by_order(fact, change, [class, class], effect)
+}
+
+const fn by_order(fact: Fact, change: Change, of: [Class; 2], effect: &'static str) -> Rule {
+    Rule {
+        fact,
+        change,
+        class: of[0],
+        if_more: of[1],
+        effect,
+    }
+}
+
+/// The rule of a change: each product of [`Fact::ALL`] and [`Change::ALL`] has exactly one.
+///
+/// ```
+/// use hbase_model::lock::{Change, Class, Fact, rule_of};
+/// let rule = rule_of(Fact::Ttl, Change::Changed);
+/// assert_eq!((rule.class, rule.if_more), (Class::Loss, Class::Free));
+/// ```
+pub const fn rule_of(fact: Fact, change: Change) -> &'static Rule {
+    let mut at = 0;
+    while at < RULES.len() {
+        if RULES[at].fact as u8 == fact as u8 && RULES[at].change as u8 == change as u8 {
+            return &RULES[at];
+        }
+        at += 1;
+    }
+    // A test shows that each product has a rule.
+    &RULES[0]
+}
+
+use Change::{Added, Changed, Removed};
+use Class::{Cell, Cost, Free, Key, Loss, Read, Roll};
+
+const NOT_FOUND: &str = "keys of existing rows have other bytes, so rows are not found";
+const OTHER_KEYS: &str =
+    "existing keys have other bytes: rows are not found, or their keys decode as other values";
+const OTHER_VALUES: &str = "existing cells do not decode, or decode as other values";
+const OLD_COLUMN: &str = "existing rows have the cell in the old column, where no field reads it; if it is still that column, declare its name by `#[column(\"…\")]`";
+const SAME: &str = "the bytes stay the same";
+const EARLIER: &str = "cells are deleted that were kept";
+const KEPT: &str = "cells are kept longer";
+const UNKNOWN_ORDER: &str = "deletes hide other cells than before";
+const BOTH_WRITE: &str =
+    "old programs put the column that new ones increment: stop the old ones first";
+const MEANING: &str = "the timestamps of existing cells have another meaning";
+const SALTS: &str = "rows with a salt that is not declared are not found; with more salts, a scan reads more ranges";
+
+/// All rules.
+pub const RULES: &[Rule] = &[
+    is(Fact::Table, Added, Free, "the table is not locked yet"),
+    is(
+        Fact::Table,
+        Removed,
+        Loss,
+        "no listed struct reads its rows: list the struct that declares it",
+    ),
+    is(
+        Fact::Table,
+        Changed,
+        Key,
+        "another name is another table, which has none of the rows",
+    ),
+    is(Fact::Salt, Added, Key, NOT_FOUND),
+    is(Fact::Salt, Removed, Key, NOT_FOUND),
+    is(Fact::Salt, Changed, Key, NOT_FOUND),
+    is(Fact::RandomSalt, Added, Key, NOT_FOUND),
+    is(Fact::RandomSalt, Removed, Key, NOT_FOUND),
+    by_order(Fact::RandomSalt, Changed, [Key, Cost], SALTS),
+    is(Fact::KeyPart, Added, Key, OTHER_KEYS),
+    is(Fact::KeyPart, Removed, Key, OTHER_KEYS),
+    is(Fact::KeyPart, Changed, Key, OTHER_KEYS),
+    is(Fact::KeyPartName, Added, Free, SAME),
+    is(Fact::KeyPartName, Removed, Free, SAME),
+    is(Fact::KeyPartName, Changed, Free, SAME),
+    is(
+        Fact::Cell,
+        Added,
+        Free,
+        "existing rows lack the cell, and decode without it",
+    ),
+    is(
+        Fact::Cell,
+        Removed,
+        Free,
+        "rows keep their cells, which no field reads",
+    ),
+    is(Fact::Cell, Changed, Read, OLD_COLUMN),
+    is(
+        Fact::RequiredCell,
+        Added,
+        Read,
+        "existing rows lack the cell, and do not decode",
+    ),
+    is(
+        Fact::RequiredCell,
+        Removed,
+        Roll,
+        "old programs do not decode rows without it: upgrade all readers before writers",
+    ),
+    is(Fact::RequiredCell, Changed, Read, OLD_COLUMN),
+    is(
+        Fact::FormerCell,
+        Added,
+        Cell,
+        "the removed column had other cells, which do not decode, or decode as other values",
+    ),
+    is(Fact::FormerCell, Removed, Cell, OTHER_VALUES),
+    is(Fact::FormerCell, Changed, Cell, OTHER_VALUES),
+    is(Fact::CellType, Added, Cell, OTHER_VALUES),
+    is(Fact::CellType, Removed, Cell, OTHER_VALUES),
+    is(Fact::CellType, Changed, Cell, OTHER_VALUES),
+    is(Fact::CellCodec, Added, Cell, OTHER_VALUES),
+    is(Fact::CellCodec, Removed, Cell, OTHER_VALUES),
+    is(Fact::CellCodec, Changed, Cell, OTHER_VALUES),
+    is(
+        Fact::AbsentValue,
+        Added,
+        Free,
+        "rows without the cell decode now",
+    ),
+    is(
+        Fact::AbsentValue,
+        Removed,
+        Read,
+        "existing rows without the cell do not decode",
+    ),
+    is(
+        Fact::AbsentValue,
+        Changed,
+        Free,
+        "rows without the cell read as another value",
+    ),
+    is(
+        Fact::OmittedCell,
+        Added,
+        Roll,
+        "old programs do not decode new rows without the cell: upgrade all readers before writers",
+    ),
+    is(
+        Fact::OmittedCell,
+        Removed,
+        Free,
+        "each new row has the cell",
+    ),
+    is(
+        Fact::OmittedCell,
+        Changed,
+        Roll,
+        "old programs do not decode new rows without the cell: upgrade all readers before writers",
+    ),
+    is(
+        Fact::EmptyCell,
+        Added,
+        Roll,
+        "old programs do not decode empty cells, or decode them as a value: upgrade all readers before writers",
+    ),
+    is(
+        Fact::EmptyCell,
+        Removed,
+        Cell,
+        "existing empty cells do not decode, or decode as a value",
+    ),
+    is(
+        Fact::EmptyCell,
+        Changed,
+        Cell,
+        "existing empty cells do not decode, or decode as a value",
+    ),
+    is(Fact::Counter, Added, Roll, BOTH_WRITE),
+    is(Fact::Counter, Removed, Roll, BOTH_WRITE),
+    is(Fact::Counter, Changed, Roll, BOTH_WRITE),
+    is(
+        Fact::Coded,
+        Added,
+        Read,
+        "existing cells may have values that are no codes, and do not decode",
+    ),
+    is(Fact::Coded, Removed, Free, "each code is a value"),
+    is(
+        Fact::Coded,
+        Changed,
+        Read,
+        "existing cells may have values that are no codes, and do not decode",
+    ),
+    is(
+        Fact::Code,
+        Added,
+        Roll,
+        "old programs do not decode the new code: upgrade all readers before writers",
+    ),
+    is(
+        Fact::Code,
+        Removed,
+        Read,
+        "existing cells with the code do not decode",
+    ),
+    is(
+        Fact::Code,
+        Changed,
+        Cell,
+        "existing cells with the code decode as another variant",
+    ),
+    is(Fact::CodeName, Added, Free, SAME),
+    is(Fact::CodeName, Removed, Free, SAME),
+    is(Fact::CodeName, Changed, Free, SAME),
+    is(
+        Fact::Dynamic,
+        Added,
+        Free,
+        "existing rows have no such columns",
+    ),
+    is(
+        Fact::Dynamic,
+        Removed,
+        Free,
+        "rows keep their columns, which no field reads",
+    ),
+    is(
+        Fact::Dynamic,
+        Changed,
+        Cell,
+        "existing columns do not decode, or decode as other values",
+    ),
+    is(
+        Fact::Family,
+        Added,
+        Free,
+        "`hbase-schema apply` adds it to the live table",
+    ),
+    is(
+        Fact::Family,
+        Removed,
+        Loss,
+        "its cells are lost when it is dropped",
+    ),
+    is(
+        Fact::Family,
+        Changed,
+        Loss,
+        "its cells are lost when it is dropped",
+    ),
+    is(Fact::Versions, Added, Free, KEPT),
+    is(
+        Fact::Versions,
+        Removed,
+        Free,
+        "the live table stays as it is",
+    ),
+    by_order(Fact::Versions, Changed, [Loss, Free], EARLIER),
+    is(Fact::MinVersions, Added, Free, KEPT),
+    is(
+        Fact::MinVersions,
+        Removed,
+        Free,
+        "the live table stays as it is",
+    ),
+    by_order(Fact::MinVersions, Changed, [Loss, Free], EARLIER),
+    is(Fact::Ttl, Added, Loss, "cells that are older expire"),
+    is(Fact::Ttl, Removed, Free, "the live table stays as it is"),
+    by_order(
+        Fact::Ttl,
+        Changed,
+        [Loss, Free],
+        "cells that are older expire",
+    ),
+    is(Fact::KeepDeletedCells, Added, Free, KEPT),
+    is(
+        Fact::KeepDeletedCells,
+        Removed,
+        Free,
+        "the live table stays as it is",
+    ),
+    by_order(
+        Fact::KeepDeletedCells,
+        Changed,
+        [Loss, Free],
+        "deleted cells can no longer be read in older time ranges",
+    ),
+    is(Fact::VersionOrder, Added, Loss, UNKNOWN_ORDER),
+    is(
+        Fact::VersionOrder,
+        Removed,
+        Free,
+        "the live table stays as it is",
+    ),
+    is(Fact::VersionOrder, Changed, Loss, UNKNOWN_ORDER),
+    is(
+        Fact::Index,
+        Added,
+        Roll,
+        "old programs write rows without entries: upgrade all writers, then run `hbase-schema index build`",
+    ),
+    is(
+        Fact::Index,
+        Removed,
+        Roll,
+        "queries of old programs fail once it is dropped: upgrade them first",
+    ),
+    is(
+        Fact::Index,
+        Changed,
+        Key,
+        "existing entries have other keys, so queries do not find their rows: declare another index table",
+    ),
+    is(
+        Fact::IndexTtl,
+        Added,
+        Loss,
+        "entries expire, and queries do not find their rows",
+    ),
+    is(
+        Fact::IndexTtl,
+        Removed,
+        Free,
+        "the live table stays as it is",
+    ),
+    by_order(
+        Fact::IndexTtl,
+        Changed,
+        [Loss, Free],
+        "entries expire earlier, and queries do not find their rows",
+    ),
+    is(Fact::Timestamp, Added, Cell, MEANING),
+    is(Fact::Timestamp, Removed, Cell, MEANING),
+    is(Fact::Timestamp, Changed, Cell, MEANING),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_change_of_each_fact_has_one_rule() {
+        for fact in Fact::ALL {
+            for change in Change::ALL {
+                let rules = RULES.iter();
+                let rules = rules.filter(|rule| rule.fact == *fact && rule.change == change);
+                assert_eq!(rules.count(), 1, "{fact:?} {change:?}");
+                let rule = rule_of(*fact, change);
+                assert_eq!((rule.fact, rule.change), (*fact, change));
+            }
+        }
+        assert_eq!(RULES.len(), Fact::ALL.len() * Change::ALL.len());
+    }
+
+    #[test]
+    fn only_numbers_have_an_order() {
+        use Fact::{IndexTtl, KeepDeletedCells, MinVersions, RandomSalt, Ttl, Versions};
+        let ordered = RULES.iter().filter(|rule| rule.class != rule.if_more);
+        let ordered: Vec<_> = ordered.map(|rule| rule.fact).collect();
+        let expected = [
+            RandomSalt,
+            Versions,
+            MinVersions,
+            Ttl,
+            KeepDeletedCells,
+            IndexTtl,
+        ];
+        assert_eq!(ordered, expected);
+    }
+}

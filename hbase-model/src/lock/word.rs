@@ -1,0 +1,196 @@
+//! Writes words of facts, and hashes them, in consts and at run time.
+
+use super::hash;
+
+/// Characters that end or quote words.
+const BREAKING: [u8; 2] = [b' ', b'"'];
+
+/// Writes text into a buffer, and hashes it. Text beyond the end of the buffer is only hashed and counted: with an empty
+/// buffer a const computes a hash alone, and a program measures the text.
+#[derive(Debug)]
+pub(crate) struct WordWriter<'a> {
+    out: &'a mut [u8],
+    len: usize,
+    hash: u64,
+}
+
+impl<'a> WordWriter<'a> {
+    pub(crate) const fn new(out: &'a mut [u8]) -> Self {
+        Self {
+            out,
+            len: 0,
+            hash: hash::EMPTY,
+        }
+    }
+
+    /// The length of the text, which may be longer than the buffer.
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Ends the word, and returns its hash.
+    pub(super) const fn end(&mut self) -> u64 {
+        let hash = self.hash;
+        self.hash = hash::EMPTY;
+        hash
+    }
+
+    /// Appends text that is not part of the hash.
+    pub(super) const fn unhashed(&mut self, bytes: &[u8]) {
+        self.len += bytes.len();
+        if self.out.is_empty() {
+            return;
+        }
+        let from = self.len - bytes.len();
+        let mut at = 0;
+        while at < bytes.len() && from + at < self.out.len() {
+            self.out[from + at] = bytes[at];
+            at += 1;
+        }
+    }
+
+    /// Appends text without blanks.
+    pub(crate) const fn text(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+    }
+
+    /// Appends bytes of words, unchanged.
+    pub(super) const fn raw(&mut self, bytes: &[u8]) {
+        self.bytes(bytes);
+    }
+
+    const fn bytes(&mut self, bytes: &[u8]) {
+        self.hash = hash::of_bytes(self.hash, bytes);
+        self.unhashed(bytes);
+    }
+
+    /// Appends a decimal number, with zeros in front up to a width.
+    pub(crate) const fn number(&mut self, mut number: u64, width: usize) {
+        let mut digits = [b'0'; 20];
+        let mut from = digits.len();
+        while number > 0 {
+            from -= 1;
+            digits[from] = b'0' + (number % 10) as u8;
+            number /= 10;
+        }
+        let least = digits.len() - if width == 0 { 1 } else { width };
+        let from = if from < least { from } else { least };
+        self.bytes(digits.split_at(from).1);
+    }
+
+    /// Appends a byte as two upper-case hex digits.
+    pub(crate) const fn hex(&mut self, byte: u8) {
+        const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+        self.bytes(&[DIGITS[(byte >> 4) as usize], DIGITS[(byte & 15) as usize]]);
+    }
+
+    /// Appends bytes as `Bytes.toStringBinary` prints them, with `\xNN` also for these two and a backslash.
+    pub(crate) const fn printable(&mut self, bytes: &[u8], not: [u8; 2]) {
+        let mut at = 0;
+        while at < bytes.len() {
+            let byte = bytes[at];
+            if byte < b' ' || byte > b'~' || byte == b'\\' || byte == not[0] || byte == not[1] {
+                self.text("\\x");
+                self.hex(byte);
+            } else {
+                self.bytes(&[byte]);
+            }
+            at += 1;
+        }
+    }
+
+    /// Appends a name in two halves.
+    pub(super) const fn joined(&mut self, front: &[u8], back: &[u8]) {
+        if is_text(front) && is_text(back) {
+            self.name(front);
+            self.name(back);
+        } else {
+            self.printable(front, BREAKING);
+            self.printable(back, BREAKING);
+        }
+    }
+
+    /// Appends a name: text stays as it is, except for blanks, quotes and backslashes; bytes that are not text are `\xNN`.
+    pub(crate) const fn name(&mut self, name: &[u8]) {
+        if is_plain(name) {
+            self.bytes(name);
+            return;
+        }
+        if !is_text(name) {
+            self.printable(name, BREAKING);
+            return;
+        }
+        let mut at = 0;
+        while at < name.len() {
+            let byte = name[at];
+            if is_plain_byte(byte) || byte > 0x7f {
+                self.bytes(&[byte]);
+            } else {
+                self.text("\\x");
+                self.hex(byte);
+            }
+            at += 1;
+        }
+    }
+}
+
+const fn is_plain_byte(byte: u8) -> bool {
+    byte > b' ' && byte < 0x7f && byte != b'\\' && byte != b'"'
+}
+
+const fn is_plain(name: &[u8]) -> bool {
+    let mut at = 0;
+    while at < name.len() {
+        if !is_plain_byte(name[at]) {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Whether the bytes are UTF-8 without C1 control characters, of which one is a line break.
+const fn is_text(name: &[u8]) -> bool {
+    if str::from_utf8(name).is_err() {
+        return false;
+    }
+    let mut at = 1;
+    while at < name.len() {
+        if name[at - 1] == 0xc2 && name[at] < 0xa0 {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// The text that `write` writes.
+pub(crate) fn rendered(write: impl Fn(&mut WordWriter<'_>)) -> String {
+    let mut measured = WordWriter::new(&mut []);
+    write(&mut measured);
+    let mut text = vec![0; measured.len()];
+    write(&mut WordWriter::new(&mut text));
+    // Words are UTF-8: only names contain other bytes, which are escaped.
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_no_blanks() {
+        let name = |name: &[u8]| rendered(|word| word.name(name));
+        assert_eq!(name(b"D1"), "D1");
+        assert_eq!(name("Größe".as_bytes()), "Größe");
+        assert_eq!(name(b"a b\\\"\n"), r"a\x20b\x5C\x22\x0A");
+        assert_eq!(name(b"\xff "), r"\xFF\x20");
+        assert_eq!(name("\u{85}".as_bytes()), r"\xC2\x85");
+        assert_eq!(rendered(|word| word.number(0, 0)), "0");
+        assert_eq!(rendered(|word| word.number(7, 2)), "07");
+        assert_eq!(
+            rendered(|word| word.number(u64::MAX, 2)),
+            u64::MAX.to_string()
+        );
+    }
+}

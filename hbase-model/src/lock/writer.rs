@@ -1,0 +1,200 @@
+//! Writes the facts of a table, one a line, and computes their hashes and the table's fingerprint.
+
+use super::hash;
+use super::word::WordWriter;
+use crate::name::TableName;
+
+/// Digits of a hash.
+pub(super) const HASH_DIGITS: usize = 16;
+
+/// Writes the facts of one table into a buffer: each line is the table, a keyword, the words of the fact, and their hash.
+///
+/// With an empty buffer it only computes the fingerprint. The order of the facts does not change it.
+///
+/// ```
+/// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
+/// use hbase_model::lock::FactWriter;
+/// let mut table = TableDescriptor::new(TableName::parse("SHOP:ORDER_BOOK")?);
+/// table.families = vec![FamilyDescriptor::new("D1")].into();
+/// let mut text = [0; 512];
+/// let mut facts = FactWriter::new(&table.name, &mut text);
+/// facts.table(&table);
+/// let (len, fingerprint) = (facts.len(), facts.fingerprint());
+/// assert!(text[..len].starts_with(b"SHOP:ORDER_BOOK family D1 "));
+///
+/// let mut only_hashed = FactWriter::new(&table.name, &mut []);
+/// only_hashed.table(&table);
+/// assert_eq!(only_hashed.fingerprint(), fingerprint);
+/// # Ok::<(), hbase_model::name::NameError>(())
+/// ```
+#[derive(Debug)]
+pub struct FactWriter<'a> {
+    table: (&'a str, &'a str),
+    word: WordWriter<'a>,
+    /// The hash of a line that consists of the table.
+    start: u64,
+    /// The hash of the complete words of this line.
+    line: u64,
+    fingerprint: u64,
+    count: usize,
+    /// The number of the field that the next facts are of, and its name.
+    field: (usize, &'static str),
+    /// The fact whose field is wanted, from 0.
+    wanted: usize,
+    found: (usize, &'static str),
+}
+
+impl<'a> FactWriter<'a> {
+    /// A writer of this table's facts into `out`; text beyond its end is not written.
+    pub const fn new(table: &'a TableName, out: &'a mut [u8]) -> Self {
+        let (namespace, qualifier) = table.as_pair();
+        let mut name = hash::EMPTY;
+        if !is_default(namespace) {
+            name = hash::of_byte(hash::of_bytes(name, namespace.as_bytes()), b':');
+        }
+        let name = hash::of_bytes(name, qualifier.as_bytes());
+        Self {
+            table: (namespace, qualifier),
+            word: WordWriter::new(out),
+            start: hash::with_word(0, name),
+            line: 0,
+            fingerprint: 0,
+            count: 0,
+            field: (0, ""),
+            wanted: usize::MAX,
+            found: (0, ""),
+        }
+    }
+
+    /// The length of the text, which may be longer than the buffer.
+    pub const fn len(&self) -> usize {
+        self.word.len()
+    }
+
+    /// Whether no fact was written.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The number of facts.
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The fingerprint of all facts so far.
+    pub const fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// The hash of the table's name, by which locks are searched.
+    pub const fn name_hash(&self) -> u64 {
+        self.start
+    }
+
+    /// Sets the field that the next facts are of: its number in the struct from 1, or 0, and its name.
+    #[doc(hidden)]
+    pub const fn of_field(&mut self, number: usize, name: &'static str) {
+        self.field = (number, name);
+    }
+
+    /// The same writer, which remembers the field of this fact, from 0.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn finding(mut self, fact: usize) -> Self {
+        self.wanted = fact;
+        self
+    }
+
+    /// The number and the name of the field of the fact that was wanted.
+    #[doc(hidden)]
+    pub const fn found(&self) -> (usize, &'static str) {
+        self.found
+    }
+
+    /// Writes the table's name alone, and returns the length of the text so far.
+    #[doc(hidden)]
+    pub const fn write_name(&mut self) -> usize {
+        if !is_default(self.table.0) {
+            self.word.unhashed(self.table.0.as_bytes());
+            self.word.unhashed(b":");
+        }
+        self.word.unhashed(self.table.1.as_bytes());
+        self.len()
+    }
+
+    /// Starts a line.
+    pub(super) const fn begin(&mut self, keyword: &str) {
+        self.line = self.start;
+        self.write_name();
+        self.word.unhashed(b" ");
+        self.word.text(keyword);
+        self.end_word();
+    }
+
+    /// The word that is being written.
+    pub(super) const fn open(&mut self) -> &mut WordWriter<'a> {
+        &mut self.word
+    }
+
+    /// Ends the word that was being written.
+    pub(super) const fn end_word(&mut self) {
+        let word = self.word.end();
+        self.line = hash::with_word(self.line, word);
+        self.word.unhashed(b" ");
+    }
+
+    /// Writes a word without blanks; nothing if it is empty.
+    pub(super) const fn word(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.word.text(text);
+            self.end_word();
+        }
+    }
+
+    /// Writes a number as a word.
+    pub(super) const fn number(&mut self, number: u64) {
+        self.word.number(number, 0);
+        self.end_word();
+    }
+
+    /// Writes a name as a word, `""` for an empty one.
+    pub(super) const fn name(&mut self, name: &[u8]) {
+        if name.is_empty() {
+            self.word.text("\"\"");
+        } else {
+            self.word.name(name);
+        }
+        self.end_word();
+    }
+
+    /// Ends the line.
+    pub(super) const fn end(&mut self) {
+        if self.count == self.wanted {
+            self.found = self.field;
+        }
+        self.count += 1;
+        self.fingerprint = hash::with_fact(self.fingerprint, self.line);
+        self.word.unhashed(&digits(self.line));
+        self.word.unhashed(b"\n");
+    }
+}
+
+/// The hex digits of a hash.
+pub(super) const fn digits(hash: u64) -> [u8; HASH_DIGITS] {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = [0; HASH_DIGITS];
+    let mut at = 0;
+    while at < HASH_DIGITS {
+        text[at] = DIGITS[(hash >> (60 - 4 * at) & 15) as usize];
+        at += 1;
+    }
+    text
+}
+
+/// Whether this is the namespace `default`, which `HBase` leaves out.
+const fn is_default(namespace: &str) -> bool {
+    super::line::is_same(
+        namespace.as_bytes(),
+        TableName::DEFAULT_NAMESPACE.as_bytes(),
+    )
+}

@@ -1,0 +1,39 @@
+//! Locks of layouts.
+
+mod cases;
+mod files;
+mod merges;
+mod pairs;
+mod reference;
+
+use hbase_model::TableName;
+use hbase_model::lock::{FactWriter, LockFile, TableFacts};
+
+const TABLE: &str = "SHOP:ORDER_BOOK";
+
+/// Facts of the table by their words, with hashes that are right.
+fn facts(words: &[&str]) -> TableFacts {
+    let lines = words.iter().map(|words| {
+        let line = format!("{TABLE} {words}");
+        format!("{line} {}\n", hash_of(&line))
+    });
+    let table = TableName::parse(TABLE).expect("a name");
+    let facts = TableFacts {
+        lines: lines.collect(),
+        ..TableFacts::of(&table, |_: &mut FactWriter<'_>| {})
+    };
+    TableFacts::united(&[facts]).remove(0)
+}
+
+/// The hash that an error about a wrong one expects.
+fn hash_of(line: &str) -> String {
+    let error = format!("{line} 0000000000000000").parse::<LockFile>();
+    let text = error.expect_err("a wrong hash").to_string();
+    let (_, rest) = text.split_once("expected ").expect("the right hash");
+    rest[..16].to_owned()
+}
+
+fn locked(words: &[&str]) -> LockFile {
+    let lock = LockFile::default().updated(&[facts(words)]);
+    lock.expect("a new table is free")
+}
