@@ -17,15 +17,15 @@ pub(crate) fn each(originals: &[&[u8]], mut parse: impl FnMut(&[u8])) {
     println!("PARSER_SEED={seed}");
     let mut random = fastrand::Rng::with_seed(seed);
     for number in 0..count() {
-        let mut input = match originals.get(number % (originals.len() + 1)) {
-            Some(original) => original.to_vec(),
-            None => {
+        let original = originals.get(number % (originals.len() + 1));
+        let mut input = original.map_or_else(
+            || {
                 let length = random.usize(..64);
-                std::iter::repeat_with(|| random.u8(..))
-                    .take(length)
-                    .collect()
-            }
-        };
+                let bytes = std::iter::repeat_with(|| random.u8(..));
+                bytes.take(length).collect()
+            },
+            |original| original.to_vec(),
+        );
         for _ in 0..random.usize(..4) {
             mutate(&mut input, &mut random);
         }
@@ -42,9 +42,8 @@ fn mutate(input: &mut Vec<u8>, random: &mut fastrand::Rng) {
     match random.u8(..5) {
         0 => input[at] ^= 1 << random.u8(..8),
         1 => {
-            input[at] = *random
-                .choice(&[0, 1, 0x7f, 0x80, 0xff, b'"', b',', b'=', b'\\'])
-                .expect("some")
+            let bytes = [0, 1, 0x7f, 0x80, 0xff, b'"', b',', b'=', b'\\'];
+            input[at] = bytes[random.usize(..bytes.len())];
         }
         2 => input.insert(at, random.u8(..)),
         3 => drop(input.remove(at)),
