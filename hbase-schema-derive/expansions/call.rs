@@ -330,6 +330,8 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         }
     }
     #[automatically_derived]
+    impl __hs::lock::Declared for Call {}
+    #[automatically_derived]
     impl<__L: __hs::lock::IsLock> __hs::lock::Locked<__L> for Call
     where
         String: __hs::FixedPart<11u16>,

@@ -93,6 +93,7 @@ const _: () = {
         type Date = __hs::Timestamp;
         const UNIT: __hs::PeriodUnit = __hs::PeriodUnit::Hour;
     }
+    impl __hs::lock::Declared for Call {}
     impl<__L> __hs::lock::Locked<__L> for Call {
         const NAME: __hs::u64 = 0;
         const FINGERPRINT: __hs::u64 = 0;

@@ -352,6 +352,11 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         }
     }
     #[automatically_derived]
+    impl<'a, V> __hs::lock::Declared for Note<'a, V>
+    where
+        V: Clone,
+    {}
+    #[automatically_derived]
     impl<'a, V, __L: __hs::lock::IsLock> __hs::lock::Locked<__L> for Note<'a, V>
     where
         V: Clone,

@@ -99,7 +99,7 @@ fn checks(listed: &Listed, lock: &Lock) -> TokenStream {
         #[doc(hidden)]
         #[allow(long_running_const_eval, clippy::all, clippy::pedantic)]
         const _: () = {
-            use #private as __hs;
+            use #private::{self as __hs, lock::Unlisted as _};
             struct __Lock;
             impl __hs::lock::IsLock for __Lock {
                 const LOCK: __hs::lock::Lock = __hs::lock::Lock::new(
@@ -108,18 +108,21 @@ fn checks(listed: &Listed, lock: &Lock) -> TokenStream {
                     ::core::option_env!("HBASE_LOCK"),
                 );
                 const NAMES: &'static [__hs::u64] =
-                    &[#(<#types as __hs::lock::Locked<__Lock>>::NAME),*];
+                    &[#(<__hs::lock::Listed<#types, __Lock>>::NAME),*];
                 const STRUCTS: &'static [&'static __hs::TableSchema] =
-                    &[#(<#types as __hs::Table>::SCHEMA),*];
+                    &[#(<__hs::lock::Listed<#types, __Lock>>::SCHEMA),*];
             }
+            #(const _: () = __hs::lock::is_declared::<#types>();)*
             const _: () = __hs::lock::check_tables::<__Lock>();
-            #(const _: () = <#types as __hs::lock::Locked<__Lock>>::CHECK;)*
+            #(const _: () = <__hs::lock::Listed<#types, __Lock>>::CHECK;)*
         };
 
         #[cfg(test)]
         #[test]
         fn hbase_lock() {
-            #private::lock::keep(#path, &[#(<#types as #private::Table>::SCHEMA),*]);
+            #[allow(unused_imports)]
+            use #private::lock::{Listed as __Listed, Unlisted as _};
+            #private::lock::keep(#path, &[#(<__Listed<#types, ()>>::SCHEMA),*]);
         }
     }
 }

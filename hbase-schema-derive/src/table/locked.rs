@@ -27,7 +27,11 @@ pub(crate) fn expand(table: &Table<'_>, names: &Names) -> TokenStream {
     let generics = bounds::add(&generics, &all);
     let (params, _, clause) = generics.split_for_impl();
     let row = names.row_type();
+    let (of, _, declared) = names.generics.split_for_impl();
     quote! {
+        #[automatically_derived]
+        impl #of __hs::lock::Declared for #row #declared {}
+
         #[automatically_derived]
         impl #params __hs::lock::Locked<__L> for #row #clause {
             const NAME: __hs::u64 = #name;

@@ -1,5 +1,7 @@
 //! The check of a crate's tables against its lock, in consts.
 
+use std::marker::PhantomData;
+
 use hbase_model::lock::{Comparison, Difference, FactWriter, Message};
 
 use super::facts;
@@ -41,6 +43,47 @@ pub trait Locked<L> {
     /// Evaluated, it is a compile error if the struct changed: within the struct, so that the error is at the field.
     const CHECK: ();
 }
+
+/// A struct that derives `HTable`, also one with errors.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a table, and cannot be locked",
+    label = "does not derive `HTable`",
+    note = "list each struct that derives `HTable`, a generic one with its types"
+)]
+pub trait Declared {}
+
+/// Checks that a listed type derives `HTable`.
+pub const fn is_declared<T: Declared>() {}
+
+/// The comparison of a listed struct. A struct with errors, which are already reported, has none.
+pub struct Listed<T, L>(PhantomData<(T, L)>);
+
+impl<T: Table + Locked<L>, L: IsLock> Listed<T, L> {
+    /// The hash of the table's name.
+    pub const NAME: u64 = T::NAME;
+
+    /// The check.
+    pub const CHECK: () = T::CHECK;
+}
+
+impl<T: Table, L> Listed<T, L> {
+    /// The schema.
+    pub const SCHEMA: &'static TableSchema = T::SCHEMA;
+}
+
+/// The items of [`Listed`] for a struct with errors.
+pub trait Unlisted {
+    /// No name.
+    const NAME: u64 = 0;
+
+    /// No check.
+    const CHECK: () = ();
+
+    /// A table without columns.
+    const SCHEMA: &'static TableSchema = crate::stand_in::SCHEMA;
+}
+
+impl<T, L> Unlisted for Listed<T, L> {}
 
 /// The change of a struct since it was locked.
 pub const fn check<T: Table + Locked<L>, L: IsLock>() -> Finding {
@@ -221,6 +264,10 @@ impl Lock {
     }
 
     /// Compares line by line: first the facts of this struct, then those of the other structs of its table.
+    #[allow(
+        clippy::large_stack_arrays,
+        reason = "a const has no heap, and runs in the compiler"
+    )]
     const fn compare(
         &self,
         schema: &'static TableSchema,

@@ -33,6 +33,7 @@ pub(super) const fn write(schema: &'static TableSchema, out: &mut FactWriter<'_>
     }
 }
 
+#[allow(clippy::ptr_arg, reason = "a const cannot dereference a `Cow`")]
 const fn name_of(name: &'static Cow<'static, str>) -> &'static str {
     match name {
         Cow::Borrowed(name) => name,

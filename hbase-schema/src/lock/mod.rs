@@ -7,7 +7,10 @@ mod facts;
 mod keep;
 mod quick;
 
-pub use check::{Finding, IsLock, Lock, Locked, LockedRange, check, check_tables, report};
+pub use check::{
+    Declared, Finding, IsLock, Listed, Lock, Locked, LockedRange, Unlisted, check, check_tables,
+    is_declared, report,
+};
 pub use keep::keep;
 pub use quick::{cell, column, fingerprint, key, sum};
 

@@ -226,7 +226,10 @@ fn locked(guess: &Guess<'_>) -> TokenStream {
     let row = guess.names.row_type();
     let generics = with_params(&guess.names.generics, &[quote!(__L)]);
     let (params, _, clause) = generics.split_for_impl();
+    let (of, _, declared) = guess.names.generics.split_for_impl();
     quote! {
+        impl #of __hs::lock::Declared for #row #declared {}
+
         impl #params __hs::lock::Locked<__L> for #row #clause {
             const NAME: __hs::u64 = 0;
             const FINGERPRINT: __hs::u64 = 0;
