@@ -17,11 +17,7 @@ fn every_script_knows_every_command_and_its_options() {
         let script = script(shell);
         let words = [
             "check", "lock", "ddl", "explain", "encode", "decode", "splits", "diff", "apply",
-<<<<<<< HEAD
             "ping", "whoami", "sample", "plot", "color",
-=======
-            "ping", "sample", "plot", "color",
->>>>>>> lock
         ];
         for word in words {
             assert!(script.contains(word), "{shell}: {word}");
