@@ -54,6 +54,7 @@ pages! {
     dated_tables = "docs/src/dated-tables.md";
     java = "docs/src/java.md";
     testing = "docs/src/testing.md";
+    lock = "docs/src/lock.md";
     migrations = "docs/src/migrations.md";
     import = "docs/src/import.md";
     production = "docs/src/production.md";

@@ -173,7 +173,7 @@ async fn results_are_those_of_single_writes() {
     assert!(matches!(written[2], Err(IndexError::Rejected { .. })));
     assert!(matches!(written[3], Ok(Written::Unchanged)));
     assert!(
-        matches!(written[4], Err(IndexError::Backend(_))),
+        matches!(written[4], Err(IndexError::Rejected { .. })),
         "a key that is too long"
     );
     assert!(matches!(written[5], Ok(Written::Yes)));

@@ -212,7 +212,7 @@ async fn writers_that_do_not_know_an_index_are_rejected() {
     assert_eq!(
         late.unwrap_err().to_string(),
         "writing a row of USERS: the table has the index USERS_BY_MAIL, which this program does not declare: update \
-         the program, or drop the index"
+         the program, or drop the index by `drop_undeclared`"
     );
     assert_eq!(cx.find_one("a").await, ["1"]);
     cx.put("1", "b").await;

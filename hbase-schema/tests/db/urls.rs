@@ -85,7 +85,10 @@ async fn wrong_urls_say_what_is_wrong() {
         ("thrift://host?pool", "`pool`, expected `pool=` and 1"),
         ("thrift://host?pool=many", "`pool=many`, expected"),
         ("thrift://a,,b?framed", "found the host ``"),
-        ("hbase://host?framed", "found the host `host?framed`"),
+        (
+            "hbase://host?framed",
+            "found the parameter `framed`, expected `NAME=VALUE`",
+        ),
         ("hbase://host/x", "found `/x` after the hosts"),
         ("hbase://a,,b", "found the host ``"),
         ("hbase+rpc://a,,b", "found the host ``"),
