@@ -28,6 +28,7 @@ pub struct CallScan<
 );
 #[doc(hidden)]
 #[allow(
+    dead_code,
     non_upper_case_globals,
     unused_lifetimes,
     unused_qualifications,
@@ -39,7 +40,6 @@ pub struct CallScan<
 )]
 const _: () = {
     use ::hbase_schema::__private::{self as __hs, Unchecked as _};
-    #[allow(dead_code)]
     #[inline]
     fn __checks() {
         <__hs::PartOf<String, __hs::Fixed<11u16>>>::salts();
@@ -58,8 +58,16 @@ const _: () = {
         String: __hs::FixedPart<11u16>,
         Timestamp: __hs::FixedPart<14u16>,
     {
-        __out.part::<String, __hs::Fixed<11u16>>(0usize, __part_phone)?;
-        __out.part::<Timestamp, __hs::Fixed<14u16>>(1usize, __part_at)?;
+        if let __hs::Err(__error) = __out
+            .part::<String, __hs::Fixed<11u16>>(0usize, __part_phone)
+        {
+            return __hs::Err(__error);
+        }
+        if let __hs::Err(__error) = __out
+            .part::<Timestamp, __hs::Fixed<14u16>>(1usize, __part_at)
+        {
+            return __hs::Err(__error);
+        }
         __hs::Ok(())
     }
     #[automatically_derived]
@@ -135,8 +143,14 @@ const _: () = {
             __reader: &mut __hs::KeyReader<'__k, Self>,
         ) -> __hs::Result<Self, __hs::KeyError> {
             __hs::Ok(Self {
-                phone: __reader.part::<String, __hs::Fixed<11u16>>(0usize)?,
-                at: __reader.part::<Timestamp, __hs::Fixed<14u16>>(1usize)?,
+                phone: match __reader.part::<String, __hs::Fixed<11u16>>(0usize) {
+                    __hs::Ok(__value) => __value,
+                    __hs::Err(__error) => return __hs::Err(__error),
+                },
+                at: match __reader.part::<Timestamp, __hs::Fixed<14u16>>(1usize) {
+                    __hs::Ok(__value) => __value,
+                    __hs::Err(__error) => return __hs::Err(__error),
+                },
             })
         }
     }
@@ -211,7 +225,6 @@ const _: () = {
         u32: __hs::EncodeCell<__hs::NativeCell>,
     {
         ///The column `D1:DURATION_S`.
-        #[allow(dead_code)]
         pub const DURATION_S: __hs::Column<Call, u32, __hs::NativeCell> = __hs::Column::new(
             &__hs::column::<
                 u32,
@@ -287,11 +300,14 @@ const _: () = {
             &self,
             __out: &mut __hs::CellWriter<'_>,
         ) -> __hs::Result<(), __hs::RowError> {
-            __out
+            if let __hs::Err(__error) = __out
                 .cell::<
                     u32,
                     __hs::NativeCell,
-                >(Self::DURATION_S.schema(), &self.duration_s)?;
+                >(Self::DURATION_S.schema(), &self.duration_s)
+            {
+                return __hs::Err(__error);
+            }
             __hs::Ok(())
         }
     }
@@ -309,7 +325,6 @@ const _: () = {
         u32: __hs::EncodeCell<__hs::NativeCell>,
     {
         /// The table as data.
-        #[allow(dead_code)]
         pub const SCHEMA: &'static __hs::TableSchema = <Call as __hs::Table>::SCHEMA;
         /**The table as a statement of HBase's shell:
 
@@ -317,10 +332,8 @@ const _: () = {
 begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
 ```*/
-        #[allow(dead_code)]
         pub const DDL: &'static __hs::str = <Call as __hs::Table>::DDL;
         /// The row's key.
-        #[allow(dead_code)]
         #[inline]
         pub fn key(&self) -> CallKey {
             CallKey {
@@ -383,11 +396,15 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
             __hs::Ok(Self {
                 phone: __key.phone,
                 at: __key.at,
-                duration_s: __row
+                duration_s: match __row
                     .decode::<
                         u32,
                         __hs::NativeCell,
-                    >(Self::DURATION_S.schema(), __values[0usize])?,
+                    >(Self::DURATION_S.schema(), __values[0usize])
+                {
+                    __hs::Ok(__value) => __value,
+                    __hs::Err(__error) => return __hs::Err(__error),
+                },
             })
         }
     }
@@ -420,19 +437,16 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         Timestamp: __hs::FixedPart<14u16>,
     {
         ///The key part `phone`, for conditions.
-        #[allow(dead_code)]
         pub const PHONE: __hs::Part<Call, String, __hs::Closed<__hs::Fixed<11u16>>> = __hs::Part::new(
             0usize,
         );
         ///The key part `at`, for conditions.
-        #[allow(dead_code)]
         pub const AT: __hs::Part<Call, Timestamp, __hs::Fixed<14u16>> = __hs::Part::new(
             1usize,
         );
         /// Starts a scan by the parts of the row key.
         #[doc(alias = "at")]
         #[doc(alias = "phone")]
-        #[allow(dead_code)]
         #[inline]
         pub fn scan() -> CallScan<__hs::Start, __hs::Pending<6u32>> {
             CallScan(__hs::KeyScan::new::<CallKey>(), __hs::PhantomData)
@@ -445,8 +459,6 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
         Timestamp: __hs::FixedPart<14u16>,
     {
         ///Gives the key part `phone`.
-        #[allow(dead_code)]
-        #[inline]
         pub fn phone<__A: __hs::KeyArg<String, __hs::Closed<__hs::Fixed<11u16>>>>(
             self,
             __part_phone: __A,
@@ -473,16 +485,7 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
                 __hs::PhantomData,
             )
         }
-    }
-    #[automatically_derived]
-    impl<__P, __S: __hs::SaltState> CallScan<__P, __S>
-    where
-        String: __hs::FixedPart<11u16>,
-        Timestamp: __hs::FixedPart<14u16>,
-    {
         ///Gives the key part `at`.
-        #[allow(dead_code)]
-        #[inline]
         pub fn at<__A: __hs::KeyArg<Timestamp, __hs::Fixed<14u16>>>(
             self,
             __part_at: __A,
@@ -507,7 +510,6 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
     {
         /// Sets the parts that feed the salt ahead of their position: the scan then reads one
         /// salt value, and checks these parts of every row.
-        #[allow(dead_code)]
         #[inline]
         pub fn salted_by<__A0: __hs::SingleValue<String, __hs::Fixed<11u16>>>(
             self,
@@ -523,7 +525,6 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
     impl CallScan<__hs::Start, __hs::Pending<6u32>> {
         /// Leaves the salt open: a skip scan, which jumps to the parts that follow under each
         /// value of the salt. Rows come in the order of the stored keys, by salt first.
-        #[allow(dead_code)]
         #[inline]
         pub fn any_salt(self) -> CallScan<__hs::Gap<__hs::Start>, __hs::AnySalt<6u32>> {
             CallScan(self.0.with_open_salt(), __hs::PhantomData)
@@ -542,15 +543,12 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
     impl<__S> CallScan<__hs::Start, __S> {
         /// Selects all rows: of the whole table, or with the salt that `salted_by` set. A whole
         /// salted table is read in the order of its stored keys, by salt first.
-        #[allow(dead_code)]
-        #[inline]
         pub fn all(self) -> CallScan<__hs::All, __S> {
             CallScan(self.0.whole_table(), __hs::PhantomData)
         }
     }
     #[automatically_derived]
     impl<__P, __S> __hs::Clone for CallScan<__P, __S> {
-        #[inline]
         fn clone(&self) -> Self {
             CallScan(__hs::Clone::clone(&self.0), __hs::PhantomData)
         }
@@ -564,8 +562,6 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
     #[automatically_derived]
     impl<__P, __S> CallScan<__P, __S> {
         /// Selects only rows whose key parts match a condition; see `KeyQuery::matching`.
-        #[allow(dead_code)]
-        #[inline]
         pub fn matching(
             self,
             __condition: __hs::KeyCondition<Call>,
@@ -576,8 +572,6 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
             __hs::KeyQuery::matching(self, __condition)
         }
         /// The ranges of rows that the scan reads, with their cost in their type.
-        #[allow(dead_code)]
-        #[inline]
         pub fn ranges<__C: __hs::Cost>(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Call, __C>, __hs::KeyError>
@@ -591,7 +585,6 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
     impl<__P: __hs::Scannable<__S>, __S> __hs::KeyQuery for CallScan<__P, __S> {
         type Row = Call;
         type Cost = __P::Cost;
-        #[inline]
         fn into_ranges(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Call, __P::Cost>, __hs::KeyError> {

@@ -1,5 +1,6 @@
 #[doc(hidden)]
 #[allow(
+    dead_code,
     non_upper_case_globals,
     unused_lifetimes,
     unused_qualifications,
@@ -12,7 +13,6 @@
 const _: () = {
     use ::hbase_schema::__private::{self as __hs, Unchecked as _};
     const __TABLE: &'static __hs::TableDescriptor = __hs::stand_in::TABLE;
-    #[allow(dead_code)]
     #[inline]
     fn __checks() {
         <__hs::PartOf<Timestamp, __hs::Time<14u8, true, { 0i32 }, false>>>::owns();
@@ -28,12 +28,19 @@ const _: () = {
         Timestamp: __hs::TimePart,
         u32: __hs::NativePart,
     {
-        __out
+        if let __hs::Err(__error) = __out
             .part::<
                 Timestamp,
                 __hs::Time<14u8, true, { 0i32 }, false>,
-            >(0usize, __part_at)?;
-        __out.part::<u32, __hs::Native>(1usize, __part_number)?;
+            >(0usize, __part_at)
+        {
+            return __hs::Err(__error);
+        }
+        if let __hs::Err(__error) = __out
+            .part::<u32, __hs::Native>(1usize, __part_number)
+        {
+            return __hs::Err(__error);
+        }
         __hs::Ok(())
     }
     #[automatically_derived]
@@ -105,9 +112,16 @@ const _: () = {
             __reader: &mut __hs::KeyReader<'__k, Self>,
         ) -> __hs::Result<Self, __hs::KeyError> {
             __hs::Ok(Self {
-                at: __reader
-                    .part::<Timestamp, __hs::Time<14u8, true, { 0i32 }, false>>(0usize)?,
-                number: __reader.part::<u32, __hs::Native>(1usize)?,
+                at: match __reader
+                    .part::<Timestamp, __hs::Time<14u8, true, { 0i32 }, false>>(0usize)
+                {
+                    __hs::Ok(__value) => __value,
+                    __hs::Err(__error) => return __hs::Err(__error),
+                },
+                number: match __reader.part::<u32, __hs::Native>(1usize) {
+                    __hs::Ok(__value) => __value,
+                    __hs::Err(__error) => return __hs::Err(__error),
+                },
             })
         }
     }

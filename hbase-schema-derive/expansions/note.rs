@@ -26,6 +26,7 @@ where
     V: Clone;
 #[doc(hidden)]
 #[allow(
+    dead_code,
     non_upper_case_globals,
     unused_lifetimes,
     unused_qualifications,
@@ -37,7 +38,6 @@ where
 )]
 const _: () = {
     use crate::store::__private::{self as __hs, Unchecked as _};
-    #[allow(dead_code)]
     #[inline]
     fn __checks<'a, V>()
     where
@@ -57,7 +57,11 @@ const _: () = {
     where
         &'a str: __hs::NativePart,
     {
-        __out.part::<&'a str, __hs::Native>(0usize, __part_author)?;
+        if let __hs::Err(__error) = __out
+            .part::<&'a str, __hs::Native>(0usize, __part_author)
+        {
+            return __hs::Err(__error);
+        }
         __hs::Ok(())
     }
     #[automatically_derived]
@@ -108,7 +112,10 @@ const _: () = {
             __reader: &mut __hs::KeyReader<'__k, Self>,
         ) -> __hs::Result<Self, __hs::KeyError> {
             __hs::Ok(Self {
-                author: __reader.part::<&'a str, __hs::Native>(0usize)?,
+                author: match __reader.part::<&'a str, __hs::Native>(0usize) {
+                    __hs::Ok(__value) => __value,
+                    __hs::Err(__error) => return __hs::Err(__error),
+                },
             })
         }
     }
@@ -159,7 +166,6 @@ const _: () = {
         Timestamp: __hs::CellVersion,
     {
         ///The column `D1:VALUE`.
-        #[allow(dead_code)]
         const VALUE: __hs::Column<Note<'a, V>, V, __hs::JsonCell> = __hs::Column::new(
             &{
                 #[allow(unused_imports)]
@@ -171,7 +177,6 @@ const _: () = {
             },
         );
         ///The column `D1:SIZE`.
-        #[allow(dead_code)]
         const SIZE: __hs::Column<Note<'a, V>, u32, __hs::NativeCell> = __hs::Column::new(
                 &__hs::with_default(
                     __hs::column::<
@@ -298,8 +303,16 @@ const _: () = {
             &self,
             __out: &mut __hs::CellWriter<'_>,
         ) -> __hs::Result<(), __hs::RowError> {
-            __out.cell::<V, __hs::JsonCell>(Self::VALUE.schema(), &self.value)?;
-            __out.cell::<u32, __hs::NativeCell>(Self::SIZE.schema(), &self.size)?;
+            if let __hs::Err(__error) = __out
+                .cell::<V, __hs::JsonCell>(Self::VALUE.schema(), &self.value)
+            {
+                return __hs::Err(__error);
+            }
+            if let __hs::Err(__error) = __out
+                .cell::<u32, __hs::NativeCell>(Self::SIZE.schema(), &self.size)
+            {
+                return __hs::Err(__error);
+            }
             __out
                 .group(
                     Self::__GROUP_place,
@@ -332,7 +345,6 @@ const _: () = {
         Timestamp: __hs::CellVersion,
     {
         /// The table as data.
-        #[allow(dead_code)]
         const SCHEMA: &'static __hs::TableSchema = <Note<'a, V> as __hs::Table>::SCHEMA;
         /**The table as a statement of HBase's shell:
 
@@ -340,10 +352,8 @@ const _: () = {
 begin; create_namespace 'DLQX'; rescue StandardError => e; raise unless e.message.include?('already exists'); end
 create 'DLQX:CALL_NOTE', {NAME => 'D1'}
 ```*/
-        #[allow(dead_code)]
         const DDL: &'static __hs::str = <Note<'a, V> as __hs::Table>::DDL;
         /// The row's key.
-        #[allow(dead_code)]
         #[inline]
         fn key(&self) -> NoteKey<'a> {
             NoteKey {
@@ -410,11 +420,12 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
                 });
             __hs::Ok(Self {
                 author: __key.author,
-                value: __row
-                    .decode::<
-                        V,
-                        __hs::JsonCell,
-                    >(Self::VALUE.schema(), __values[0usize])?,
+                value: match __row
+                    .decode::<V, __hs::JsonCell>(Self::VALUE.schema(), __values[0usize])
+                {
+                    __hs::Ok(__value) => __value,
+                    __hs::Err(__error) => return __hs::Err(__error),
+                },
                 size: __row
                     .decode_or::<
                         u32,
@@ -445,13 +456,11 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         &'a str: __hs::NativePart,
     {
         ///The key part `author`, for conditions.
-        #[allow(dead_code)]
         const AUTHOR: __hs::Part<Note<'a, V>, &'a str, __hs::Native> = __hs::Part::new(
             0usize,
         );
         /// Starts a scan by the parts of the row key.
         #[doc(alias = "author")]
-        #[allow(dead_code)]
         #[inline]
         fn scan() -> NoteScan<'a, V, __hs::Start, __hs::Unsalted> {
             NoteScan(__hs::KeyScan::new::<NoteKey<'a>>(), __hs::PhantomData)
@@ -464,8 +473,6 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         &'a str: __hs::NativePart,
     {
         ///Gives the key part `author`.
-        #[allow(dead_code)]
-        #[inline]
         fn author<__A: __hs::KeyArg<&'a str, __hs::Native>>(
             self,
             __part_author: __A,
@@ -503,8 +510,6 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
     {
         /// Selects all rows: of the whole table, or with the salt that `salted_by` set. A whole
         /// salted table is read in the order of its stored keys, by salt first.
-        #[allow(dead_code)]
-        #[inline]
         fn all(self) -> NoteScan<'a, V, __hs::All, __S> {
             NoteScan(self.0.whole_table(), __hs::PhantomData)
         }
@@ -514,7 +519,6 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
     where
         V: Clone,
     {
-        #[inline]
         fn clone(&self) -> Self {
             NoteScan(__hs::Clone::clone(&self.0), __hs::PhantomData)
         }
@@ -534,8 +538,6 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         V: Clone,
     {
         /// Selects only rows whose key parts match a condition; see `KeyQuery::matching`.
-        #[allow(dead_code)]
-        #[inline]
         fn matching(
             self,
             __condition: __hs::KeyCondition<Note<'a, V>>,
@@ -546,8 +548,6 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
             __hs::KeyQuery::matching(self, __condition)
         }
         /// The ranges of rows that the scan reads, with their cost in their type.
-        #[allow(dead_code)]
-        #[inline]
         fn ranges<__C: __hs::Cost>(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Note<'a, V>, __C>, __hs::KeyError>
@@ -565,7 +565,6 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
     {
         type Row = Note<'a, V>;
         type Cost = __P::Cost;
-        #[inline]
         fn into_ranges(
             self,
         ) -> __hs::Result<__hs::KeyRanges<Note<'a, V>, __P::Cost>, __hs::KeyError> {

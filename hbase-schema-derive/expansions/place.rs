@@ -1,5 +1,6 @@
 #[doc(hidden)]
 #[allow(
+    dead_code,
     non_upper_case_globals,
     unused_lifetimes,
     unused_qualifications,
@@ -11,7 +12,6 @@
 )]
 const _: () = {
     use ::hbase_schema::__private::{self as __hs, Unchecked as _};
-    #[allow(dead_code)]
     #[inline]
     fn __checks() {
         <__hs::CellOf<u32, __hs::NativeCell>>::owns();
@@ -42,16 +42,22 @@ const _: () = {
             &self,
             __out: &mut __hs::CellWriter<'_>,
         ) -> __hs::Result<(), __hs::RowError> {
-            __out
+            if let __hs::Err(__error) = __out
                 .cell::<
                     u32,
                     __hs::NativeCell,
-                >(&<Self as __hs::Columns>::COLUMNS[0usize], &self.cell)?;
-            __out
+                >(&<Self as __hs::Columns>::COLUMNS[0usize], &self.cell)
+            {
+                return __hs::Err(__error);
+            }
+            if let __hs::Err(__error) = __out
                 .cell::<
                     u32,
                     __hs::NativeCell,
-                >(&<Self as __hs::Columns>::COLUMNS[1usize], &self.area)?;
+                >(&<Self as __hs::Columns>::COLUMNS[1usize], &self.area)
+            {
+                return __hs::Err(__error);
+            }
             __hs::Ok(())
         }
     }
@@ -68,14 +74,18 @@ const _: () = {
             __row: &__hs::RowCells<'__k>,
         ) -> __hs::Result<Self, __hs::RowError> {
             __hs::Ok(Self {
-                cell: __row
+                cell: match __row
                     .decode::<
                         u32,
                         __hs::NativeCell,
                     >(
                         &<Self as __hs::Columns>::COLUMNS[0usize],
                         __row.value(&<Self as __hs::Columns>::COLUMNS[0usize]),
-                    )?,
+                    )
+                {
+                    __hs::Ok(__value) => __value,
+                    __hs::Err(__error) => return __hs::Err(__error),
+                },
                 area: __row
                     .decode_or::<
                         u32,

@@ -8,6 +8,7 @@ use hbase_index::{Findings, IndexError, Lag, Swept, Verification};
 use super::indexes::Indexes;
 use crate::db::error::Error;
 use crate::index::{Index, Indexed};
+use crate::table::FixedName;
 
 const CLEAN_UP: &str = "clean_up";
 
@@ -44,35 +45,6 @@ impl<T: Indexed> Indexes<T> {
         swept.map_err(|error| Self::about("sweep").index(error))
     }
 
-    /// Deletes the entries of old values after their wait, which is as long as a query may take; returns the number of
-    /// writes whose entries it deleted.
-    ///
-    /// No program has to call it: each write deletes some of the entries that are due, and
-    /// [`close`](crate::Connection::close) the others. A program that stops writing and stays open may call it.
-    ///
-    /// # Errors
-    /// [`Error::Backend`]; a later call, or a sweep, deletes the rest.
-    pub async fn clean_up(&self) -> Result<usize, Error> {
-        let deleted = self.table.clean_up(self.deadline()).await;
-        deleted.map_err(|error| Self::about(CLEAN_UP).index(error))
-    }
-
-    /// Calls [`clean_up`](Self::clean_up) until the future is dropped, for a program that rarely writes: run it in its own
-    /// task.
-    ///
-    /// `tracing` events with the target `hbase_schema` report each round that deletes something (debug), each round
-    /// that fails, at least in part (warn), and entries that were left to a sweep because too many were waiting (warn).
-    pub async fn run_clean_up(&self) {
-        let timeout = self.connection.options.timeout;
-        let mut left = self.lag().left;
-        let report = |round: &Result<usize, IndexError>| {
-            let lag = self.lag();
-            Self::trace(round, &lag, lag.left - left);
-            left = lag.left;
-        };
-        self.table.run_clean_up(timeout, report).await;
-    }
-
     /// The state of an index: whether it is being built, readable, or dropped.
     ///
     /// # Errors
@@ -83,6 +55,44 @@ impl<T: Indexed> Indexes<T> {
         state
             .await
             .map_err(|error| Self::about("state").index(error))
+    }
+}
+
+// The bound is on each call, so that its message says what a struct without indexes lacks.
+impl<T: FixedName> Indexes<T> {
+    /// Deletes the entries of old values after their wait, which is as long as a query may take; returns the number of
+    /// writes whose entries it deleted.
+    ///
+    /// No program has to call it: each write deletes some of the entries that are due, and
+    /// [`close`](crate::Connection::close) the others. A program that stops writing and stays open may call it.
+    ///
+    /// # Errors
+    /// [`Error::Backend`]; a later call, or a sweep, deletes the rest.
+    pub async fn clean_up(&self) -> Result<usize, Error>
+    where
+        T: Indexed,
+    {
+        let deleted = self.table.clean_up(self.deadline()).await;
+        deleted.map_err(|error| Self::about(CLEAN_UP).index(error))
+    }
+
+    /// Calls [`clean_up`](Self::clean_up) until the future is dropped, for a program that rarely writes: run it in its own
+    /// task.
+    ///
+    /// `tracing` events with the target `hbase_schema` report each round that deletes something (debug), each round
+    /// that fails, at least in part (warn), and entries that were left to a sweep because too many were waiting (warn).
+    pub async fn run_clean_up(&self)
+    where
+        T: Indexed,
+    {
+        let timeout = self.connection.options.timeout;
+        let mut left = self.lag().left;
+        let report = |round: &Result<usize, IndexError>| {
+            let lag = self.lag();
+            Self::trace(round, &lag, lag.left - left);
+            left = lag.left;
+        };
+        self.table.run_clean_up(timeout, report).await;
     }
 
     fn trace(round: &Result<usize, IndexError>, lag: &Lag, left: u64) {
@@ -107,7 +117,10 @@ impl<T: Indexed> Indexes<T> {
     /// tables.
     ///
     /// [`Connection::metrics`]: crate::Connection::metrics
-    pub fn lag(&self) -> Lag {
+    pub fn lag(&self) -> Lag
+    where
+        T: Indexed,
+    {
         self.table.lag()
     }
 }

@@ -45,6 +45,6 @@ rules! {
     Field |table| may_be_stamped(table) && table.families[0].ttl_ms.is_some(), "#[timestamp] pub stray: i64," => "that is not in milliseconds since 1970 cannot have a `ttl`";
     Replace stamp, "pub stamp: i64," => "`#[timestamp]` with a period needs a time, found `i64`";
     Replace |table| table.unit().map(|_| "pub period: Timestamp,".to_owned()), "pub period: String," => "`String` cannot be the date in a table's name";
-    Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] pub stray: bool," => "`bool` cannot be indexed";
+    Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] pub stray: Vec<u8>," => "`Vec<u8>` cannot be indexed";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] pub stray: Option<u32>," => "`Option<u32>` cannot be indexed";
 }
