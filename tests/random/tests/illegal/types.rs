@@ -12,6 +12,10 @@ use crate::messages;
 
 /// Messages that no edit of a generated struct causes.
 const EXCEPTIONS: &messages::Exceptions = &[
+    (
+        "`_` is not a table, and cannot be locked",
+        "`lock!` reads the lock beside the manifest, which these crates do not have",
+    ),
     ("`_` cannot be an indexed field of an entry here", ENTRIES),
     ("`_` has no indexed fields", ENTRIES),
     (
