@@ -1,8 +1,8 @@
 //! The changes of one column.
 
+use super::change::{Change, Fact};
 use super::difference::Difference;
 use super::line::{FactLine, is_same};
-use super::rule::{Change, Fact};
 
 /// The words of a column's value: its type, its codec, its absent cells, then options.
 const TYPE: usize = 0;

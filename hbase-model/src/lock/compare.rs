@@ -1,13 +1,13 @@
 //! Compares the facts of a table with its lock, in consts and at run time.
 
 use super::cell_change;
+use super::change::{Change, Fact};
 use super::difference::Difference;
 use super::kind::{
     after_word, former, is_code_of, is_kept, is_number, is_owner, of_whole, owner, salt, whole,
     whole_cell,
 };
 use super::line::{self, FactLine, Keyword, is_same};
-use super::rule::{Change, Fact};
 
 /// A lock and the facts of one of its tables, which are compared.
 ///

@@ -1,7 +1,9 @@
 //! A change of a table since it was locked.
 
+use super::change::{Change, Fact};
+use super::class::Class;
 use super::line::{self, FactLine};
-use super::rule::{Change, Class, Fact, Rule, rule_of};
+use super::rule::{Rule, rule_of};
 
 /// A change of a table since it was locked.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! What a line is about, and what describes it further.
 
+use super::change::{Change, Fact};
 use super::difference::Difference;
 use super::line::{self, FactLine, Keyword, is_same};
-use super::rule::{Change, Fact};
 
 /// The fact of a line `was …`: a fact that the table had earlier.
 pub(super) const fn former<'a>(text: &'a [u8], table: &[u8]) -> Option<FactLine<'a>> {

@@ -1,7 +1,8 @@
 //! What changed, as a text that a const can make.
 
+use super::change::{Change, Fact};
+use super::class::Class;
 use super::difference::Difference;
-use super::rule::{Change, Class, Fact};
 
 /// The most bytes of a message.
 const MAX: usize = 640;

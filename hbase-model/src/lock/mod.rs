@@ -20,6 +20,8 @@
 
 mod cell;
 mod cell_change;
+mod change;
+mod class;
 mod columns;
 mod compare;
 mod difference;
@@ -42,12 +44,14 @@ mod word;
 mod writer;
 
 pub use cell::code_list;
+pub use change::{Change, Fact};
+pub use class::Class;
 pub use compare::Comparison;
 pub use difference::Difference;
 pub use error::{LockError, LockErrorKind};
 pub use facts::{LockedCell, LockedDynamic, TableFacts};
 pub use file::{LOCK_FILE, LockFile, LockedTable};
 pub use message::Message;
-pub use rule::{Change, Class, Fact, RULES, Rule, rule_of};
+pub use rule::{RULES, Rule, rule_of};
 pub(crate) use word::rendered;
 pub use writer::FactWriter;

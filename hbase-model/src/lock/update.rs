@@ -1,11 +1,11 @@
 //! Brings a lock up to date.
 
+use super::class::Class;
 use super::compare::Comparison;
 use super::facts::TableFacts;
 use super::file::{LockFile, LockedTable, about};
 use super::line::{FactLine, Keyword, of_table};
 use super::message::Message;
-use super::rule::Class;
 
 /// The lock with these facts, or each change that needs an exception.
 pub(super) fn updated(lock: &LockFile, tables: &[TableFacts]) -> Result<LockFile, Vec<String>> {
