@@ -296,19 +296,12 @@ const _: () = {
             __write_key(__out, &self.phone, &self.at)
         }
         #[inline]
-        fn write_cells(
-            &self,
-            __out: &mut __hs::CellWriter<'_>,
-        ) -> __hs::Result<(), __hs::RowError> {
-            if let __hs::Err(__error) = __out
+        fn write_cells(&self, __out: &mut __hs::CellWriter<'_>) {
+            __out
                 .cell::<
                     u32,
                     __hs::NativeCell,
-                >(Self::DURATION_S.schema(), &self.duration_s)
-            {
-                return __hs::Err(__error);
-            }
-            __hs::Ok(())
+                >(Self::DURATION_S.schema(), &self.duration_s);
         }
     }
     #[automatically_derived]
@@ -345,32 +338,13 @@ create 'DLQX:CALL_RECORD', {NAME => 'D1', TTL => 31536000}
     #[automatically_derived]
     impl __hs::lock::Declared for Call {}
     #[automatically_derived]
-    impl<__L: __hs::lock::IsLock> __hs::lock::Locked<__L> for Call
-    where
-        String: __hs::FixedPart<11u16>,
-        Timestamp: __hs::FixedPart<14u16>,
-        u32: __hs::EncodeCell<__hs::NativeCell>,
-    {
-        const NAME: __hs::u64 = 8754332490882003997u64;
-        const FINGERPRINT: __hs::u64 = __hs::lock::sum(
-            &[
-                14058765632760873437u64,
-                __hs::lock::key(__TABLE, <CallKey as __hs::RowKey>::LAYOUT),
-                __hs::lock::cell::<
-                    u32,
-                    __hs::NativeCell,
-                >([99368838027553263u64, 6893444182452490301u64]),
-            ],
-        );
-        const CHECK: () = {
-            let __found = __hs::lock::check::<Self, __L>();
-            match __found.field() {
-                0 => {}
-                2usize => __hs::lock::report(&__found),
-                3usize => __hs::lock::report(&__found),
-                4usize => __hs::lock::report(&__found),
-                _ => __hs::lock::report(&__found),
-            }
+    impl<__F: __hs::lock::Found> __hs::lock::AtField<__F> for Call {
+        const REPORT: () = {
+            let __found = &<__F as __hs::lock::Found>::FINDING;
+            __hs::lock::report(__found, 1usize);
+            __hs::lock::report(__found, 2usize);
+            __hs::lock::report(__found, 3usize);
+            __hs::lock::report(__found, 0usize)
         };
     }
     #[automatically_derived]

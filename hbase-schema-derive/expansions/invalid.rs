@@ -76,10 +76,7 @@ const _: () = {
         ) -> __hs::Result<(), __hs::KeyError> {
             ::core::unreachable!()
         }
-        fn write_cells(
-            &self,
-            _: &mut __hs::CellWriter<'_>,
-        ) -> __hs::Result<(), __hs::RowError> {
+        fn write_cells(&self, _: &mut __hs::CellWriter<'_>) {
             ::core::unreachable!()
         }
     }

@@ -299,28 +299,16 @@ const _: () = {
             __write_key(__out, &self.author)
         }
         #[inline]
-        fn write_cells(
-            &self,
-            __out: &mut __hs::CellWriter<'_>,
-        ) -> __hs::Result<(), __hs::RowError> {
-            if let __hs::Err(__error) = __out
-                .cell::<V, __hs::JsonCell>(Self::VALUE.schema(), &self.value)
-            {
-                return __hs::Err(__error);
-            }
-            if let __hs::Err(__error) = __out
-                .cell::<u32, __hs::NativeCell>(Self::SIZE.schema(), &self.size)
-            {
-                return __hs::Err(__error);
-            }
+        fn write_cells(&self, __out: &mut __hs::CellWriter<'_>) {
+            __out.cell::<V, __hs::JsonCell>(Self::VALUE.schema(), &self.value);
+            __out.cell::<u32, __hs::NativeCell>(Self::SIZE.schema(), &self.size);
             __out
                 .group(
                     Self::__GROUP_place,
                     |__out| {
                         <Place as __hs::Columns>::write_columns(&self.place, __out)
                     },
-                )?;
-            __hs::Ok(())
+                );
         }
         const VERSIONED: __hs::bool = true;
         #[inline]
@@ -367,29 +355,17 @@ create 'DLQX:CALL_NOTE', {NAME => 'D1'}
         V: Clone,
     {}
     #[automatically_derived]
-    impl<'a, V, __L: __hs::lock::IsLock> __hs::lock::Locked<__L> for Note<'a, V>
+    impl<'a, V, __F: __hs::lock::Found> __hs::lock::AtField<__F> for Note<'a, V>
     where
         V: Clone,
-        &'a str: __hs::NativePart,
-        V: __hs::EncodeCell<__hs::JsonCell>,
-        u32: __hs::EncodeCell<__hs::NativeCell>,
-        Place: __hs::Columns,
-        Timestamp: __hs::CellVersion,
     {
-        const NAME: __hs::u64 = 8983307161102463933u64;
-        const FINGERPRINT: __hs::u64 = __hs::lock::fingerprint(
-            <Self as __hs::Table>::SCHEMA,
-        );
-        const CHECK: () = {
-            let __found = __hs::lock::check::<Self, __L>();
-            match __found.field() {
-                0 => {}
-                2usize => __hs::lock::report(&__found),
-                3usize => __hs::lock::report(&__found),
-                4usize => __hs::lock::report(&__found),
-                5usize => __hs::lock::report(&__found),
-                _ => __hs::lock::report(&__found),
-            }
+        const REPORT: () = {
+            let __found = &<__F as __hs::lock::Found>::FINDING;
+            __hs::lock::report(__found, 1usize);
+            __hs::lock::report(__found, 2usize);
+            __hs::lock::report(__found, 3usize);
+            __hs::lock::report(__found, 4usize);
+            __hs::lock::report(__found, 0usize)
         };
     }
     #[automatically_derived]

@@ -38,27 +38,17 @@ const _: () = {
             ),
         ];
         #[inline]
-        fn write_columns(
-            &self,
-            __out: &mut __hs::CellWriter<'_>,
-        ) -> __hs::Result<(), __hs::RowError> {
-            if let __hs::Err(__error) = __out
+        fn write_columns(&self, __out: &mut __hs::CellWriter<'_>) {
+            __out
                 .cell::<
                     u32,
                     __hs::NativeCell,
-                >(&<Self as __hs::Columns>::COLUMNS[0usize], &self.cell)
-            {
-                return __hs::Err(__error);
-            }
-            if let __hs::Err(__error) = __out
+                >(&<Self as __hs::Columns>::COLUMNS[0usize], &self.cell);
+            __out
                 .cell::<
                     u32,
                     __hs::NativeCell,
-                >(&<Self as __hs::Columns>::COLUMNS[1usize], &self.area)
-            {
-                return __hs::Err(__error);
-            }
-            __hs::Ok(())
+                >(&<Self as __hs::Columns>::COLUMNS[1usize], &self.area);
         }
     }
     #[automatically_derived]

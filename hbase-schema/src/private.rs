@@ -79,8 +79,8 @@ pub use crate::time::Timestamp;
 /// Items of the macro `lock!`.
 pub mod lock {
     pub use crate::lock::{
-        Declared, Finding, IsLock, Listed, Lock, Locked, LockedRange, Unlisted, cell, check,
-        check_tables, column, fingerprint, is_declared, keep, key, report, sum,
+        AtField, Declared, Found, IsLock, Listed, Lock, LockedRange, Unlisted, check_tables,
+        is_declared, keep, report,
     };
 }
 

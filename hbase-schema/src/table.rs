@@ -44,7 +44,7 @@ pub trait Table: Sized {
 
     /// Encodes the cells.
     #[doc(hidden)]
-    fn write_cells(&self, out: &mut CellWriter<'_>) -> Result<(), RowError>;
+    fn write_cells(&self, out: &mut CellWriter<'_>);
 
     /// The cells' timestamp; `None` for the server's clock.
     #[doc(hidden)]
@@ -81,8 +81,8 @@ impl<T: Table> Table for &T {
     }
 
     #[inline]
-    fn write_cells(&self, out: &mut CellWriter<'_>) -> Result<(), RowError> {
-        T::write_cells(self, out)
+    fn write_cells(&self, out: &mut CellWriter<'_>) {
+        T::write_cells(self, out);
     }
 
     #[inline]
@@ -259,7 +259,7 @@ pub trait Columns: Sized {
 
     /// Encodes the cells.
     #[doc(hidden)]
-    fn write_columns(&self, out: &mut CellWriter<'_>) -> Result<(), RowError>;
+    fn write_columns(&self, out: &mut CellWriter<'_>);
 }
 
 /// A group of columns that can be decoded.
@@ -276,10 +276,9 @@ impl<T: Columns> Columns for Option<T> {
     const COLUMNS: &'static [ColumnSchema] = T::COLUMNS;
     const MAY_BE_ABSENT: bool = true;
 
-    fn write_columns(&self, out: &mut CellWriter<'_>) -> Result<(), RowError> {
-        match self {
-            Some(columns) => columns.write_columns(out),
-            None => Ok(()),
+    fn write_columns(&self, out: &mut CellWriter<'_>) {
+        if let Some(columns) = self {
+            columns.write_columns(out);
         }
     }
 }
@@ -329,7 +328,9 @@ pub(crate) fn encode_row_at<T: Table>(
         None => LATEST_TIMESTAMP,
     };
     let cells = CellWriter::new(block, T::SCHEMA.row, key.as_ref(), timestamp);
-    row.write_cells(&mut cells.complete(T::SCHEMA.period.is_some()))?;
+    let mut cells = cells.complete(T::SCHEMA.period.is_some());
+    row.write_cells(&mut cells);
+    cells.finish()?;
     if block.len() == before {
         return Err(nothing_written(T::SCHEMA, key.as_ref()));
     }

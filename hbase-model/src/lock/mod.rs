@@ -34,8 +34,6 @@ mod key;
 mod kind;
 mod line;
 mod message;
-#[doc(hidden)]
-pub mod quick;
 mod rule;
 mod table;
 mod unknown;

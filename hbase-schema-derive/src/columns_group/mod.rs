@@ -40,10 +40,7 @@ fn fallback(input: &DeriveInput) -> TokenStream {
         impl #params __hs::Columns for #ident #ty #clause {
             const COLUMNS: &'static [__hs::ColumnSchema] = &[];
 
-            fn write_columns(
-                &self,
-                _: &mut __hs::CellWriter<'_>,
-            ) -> __hs::Result<(), __hs::RowError> {
+            fn write_columns(&self, _: &mut __hs::CellWriter<'_>) {
                 ::core::unreachable!()
             }
         }

@@ -22,12 +22,8 @@ pub(crate) fn expand(group: &ColumnGroup<'_>, generics: &Generics) -> TokenStrea
             const COLUMNS: &'static [__hs::ColumnSchema] = &[#(#schemas),*];
 
             #[inline]
-            fn write_columns(
-                &self,
-                __out: &mut __hs::CellWriter<'_>,
-            ) -> __hs::Result<(), __hs::RowError> {
+            fn write_columns(&self, __out: &mut __hs::CellWriter<'_>) {
                 #(#writes)*
-                __hs::Ok(())
             }
         }
     }

@@ -67,12 +67,8 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
         }
 
         #[inline]
-        fn write_cells(
-            &self,
-            __out: &mut __hs::CellWriter<'_>,
-        ) -> __hs::Result<(), __hs::RowError> {
+        fn write_cells(&self, __out: &mut __hs::CellWriter<'_>) {
             #(#cells)*
-            __hs::Ok(())
         }
 
         #of_versions

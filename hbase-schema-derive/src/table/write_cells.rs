@@ -6,7 +6,6 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{bounds, columns};
-use crate::outcome;
 
 /// Encodes the field of a cell with the schema in this expression. Only increments write a counter:
 /// its field is read, so that it does not count as unused, and not written.
@@ -17,8 +16,7 @@ pub(crate) fn cell(column: &Column<'_>, cell: &CellColumn, schema: &TokenStream)
     if cell.counter.is_some() {
         return quote!(let _ = &#this.#ident;);
     }
-    let cell = quote_spanned!(ty.span()=> #out.cell::<#ty, #codec>(#schema, &#this.#ident));
-    outcome::done(ty.span(), &cell)
+    quote_spanned!(ty.span()=> #out.cell::<#ty, #codec>(#schema, &#this.#ident);)
 }
 
 /// Encodes the cells of a flattened group.
@@ -29,7 +27,7 @@ pub(crate) fn group(column: &Column<'_>) -> TokenStream {
     quote_spanned! {ty.span()=>
         #out.group(Self::#group, |__out| {
             <#ty as __hs::Columns>::write_columns(&#this.#ident, __out)
-        })?;
+        });
     }
 }
 
@@ -46,6 +44,6 @@ pub(crate) fn dynamic(column: &Column<'_>, dynamic: &DynamicColumns) -> TokenStr
             &#this.#ident,
             Self::#token.schema(),
             #out,
-        )?;
+        );
     }
 }

@@ -25,6 +25,9 @@ pub struct CellWriter<'w> {
     timestamp: i64,
     group: Option<&'static ColumnGroupSchema>,
     complete: bool,
+    /// The first error, after which nothing is written. Generated code, which has a call for each field, tests no result:
+    /// that takes the compiler less time.
+    error: Option<RowError>,
 }
 
 impl<'w> CellWriter<'w> {
@@ -37,6 +40,7 @@ impl<'w> CellWriter<'w> {
             timestamp,
             group: None,
             complete: false,
+            error: None,
         }
     }
 
@@ -47,13 +51,20 @@ impl<'w> CellWriter<'w> {
         Self { complete, ..self }
     }
 
+    /// Ends the row.
+    ///
+    /// # Errors
+    /// The first error of a cell: the cells before it are in the block.
+    pub fn finish(self) -> Result<(), RowError> {
+        self.error.map_or(Ok(()), Err)
+    }
+
     /// Writes one cell, or none for a value without a cell.
     #[inline(always)]
-    pub fn cell<T: EncodeCell<C>, C>(
-        &mut self,
-        column: &'static ColumnSchema,
-        value: &T,
-    ) -> Result<(), RowError> {
+    pub fn cell<T: EncodeCell<C>, C>(&mut self, column: &'static ColumnSchema, value: &T) {
+        if self.error.is_some() {
+            return;
+        }
         let name;
         let (family, qualifier) = match self.group {
             None => (column.family, column.qualifier.as_bytes()),
@@ -80,8 +91,8 @@ impl<'w> CellWriter<'w> {
                 Err(error) => Err(NotWritten::Codec(error)),
             });
         match written {
-            Ok(()) | Err(NotWritten::Absent) => Ok(()),
-            Err(reason) => Err(self.error(column.field, family, qualifier, reason)),
+            Ok(()) | Err(NotWritten::Absent) => {}
+            Err(reason) => self.fail(column.field, family, qualifier, reason),
         }
     }
 
@@ -91,7 +102,10 @@ impl<'w> CellWriter<'w> {
         columns: &'static DynamicSchema,
         qualifier: &Q,
         value: &V,
-    ) -> Result<(), RowError> {
+    ) {
+        if self.error.is_some() {
+            return;
+        }
         let mut name = columns.prefix.as_bytes().to_vec();
         let prefix = name.len();
         let encoded = qualifier.encode_qualifier(&mut name);
@@ -110,26 +124,35 @@ impl<'w> CellWriter<'w> {
                 has_cell(value.encode_named(&name[prefix..], out)).map_err(NotWritten::Codec)
             })
         });
-        written.map_err(|reason| self.error(columns.field, columns.family, &name, reason))
+        if let Err(reason) = written {
+            self.fail(columns.field, columns.family, &name, reason);
+        }
     }
 
     /// Writes the cells of a flattened group.
     pub fn group(
         &mut self,
         group: &'static ColumnGroupSchema,
-        write: impl FnOnce(&mut CellWriter<'_>) -> Result<(), RowError>,
-    ) -> Result<(), RowError> {
-        write(&mut CellWriter {
+        write: impl FnOnce(&mut CellWriter<'_>),
+    ) {
+        let mut cells = CellWriter {
             block: self.block,
             row: self.row,
             key: self.key,
             timestamp: self.timestamp,
             group: Some(group),
             complete: self.complete,
-        })
+            error: self.error.take(),
+        };
+        write(&mut cells);
+        self.error = cells.error;
     }
 
     #[cold]
+    fn fail(&mut self, field: &'static str, family: &str, qualifier: &[u8], reason: NotWritten) {
+        self.error = Some(self.error(field, family, qualifier, reason));
+    }
+
     fn error(
         &self,
         field: &'static str,

@@ -37,11 +37,7 @@ pub trait DynamicField<C>: DynamicTypes<Qualifier: Qualifier, Value: EncodeCell<
 
     /// Encodes the cells.
     #[doc(hidden)]
-    fn write_dynamic(
-        &self,
-        schema: &'static DynamicSchema,
-        out: &mut CellWriter<'_>,
-    ) -> Result<(), RowError>;
+    fn write_dynamic(&self, schema: &'static DynamicSchema, out: &mut CellWriter<'_>);
 }
 
 /// A field of dynamic columns that can be decoded; `'r` is the row's lifetime, for values that
@@ -64,15 +60,10 @@ impl<Q, V> DynamicTypes for BTreeMap<Q, V> {
 }
 
 impl<Q: Qualifier, V: EncodeCell<C>, C> DynamicField<C> for BTreeMap<Q, V> {
-    fn write_dynamic(
-        &self,
-        schema: &'static DynamicSchema,
-        out: &mut CellWriter<'_>,
-    ) -> Result<(), RowError> {
+    fn write_dynamic(&self, schema: &'static DynamicSchema, out: &mut CellWriter<'_>) {
         for (qualifier, value) in self {
-            out.dynamic_cell::<Q, V, C>(schema, qualifier, value)?;
+            out.dynamic_cell::<Q, V, C>(schema, qualifier, value);
         }
-        Ok(())
     }
 }
 
@@ -151,13 +142,7 @@ impl<Q, V> DynamicTypes for Dynamic<Q, V> {
 }
 
 impl<Q: Qualifier, V: EncodeCell<C>, C> DynamicField<C> for Dynamic<Q, V> {
-    fn write_dynamic(
-        &self,
-        _: &'static DynamicSchema,
-        _: &mut CellWriter<'_>,
-    ) -> Result<(), RowError> {
-        Ok(())
-    }
+    fn write_dynamic(&self, _: &'static DynamicSchema, _: &mut CellWriter<'_>) {}
 }
 
 impl<'r, Q: Qualifier, V: DecodeCell<'r, C>, C> DecodeDynamic<'r, C> for Dynamic<Q, V> {

@@ -32,16 +32,16 @@ pub trait IsLock {
     const STRUCTS: &'static [&'static TableSchema];
 }
 
-/// A struct that can be compared with the lock `L`.
-pub trait Locked<L> {
-    /// The hash of the table's name.
-    const NAME: u64;
+/// The change of a listed struct, as a type.
+pub trait Found {
+    /// The change.
+    const FINDING: Finding;
+}
 
-    /// The fingerprint of the struct's facts.
-    const FINGERPRINT: u64;
-
+/// A struct that reports its changes at its fields.
+pub trait AtField<F> {
     /// Evaluated, it is a compile error if the struct changed: within the struct, so that the error is at the field.
-    const CHECK: ();
+    const REPORT: ();
 }
 
 /// A struct that derives `HTable`, also one with errors.
@@ -58,12 +58,25 @@ pub const fn is_declared<T: Declared>() {}
 /// The comparison of a listed struct. A struct with errors, which are already reported, has none.
 pub struct Listed<T, L>(PhantomData<(T, L)>);
 
-impl<T: Table + Locked<L>, L: IsLock> Listed<T, L> {
+impl<T: Table + AtField<Self>, L: IsLock> Listed<T, L> {
     /// The hash of the table's name.
-    pub const NAME: u64 = T::NAME;
+    pub const NAME: u64 = name_hash(T::SCHEMA);
 
     /// The check.
-    pub const CHECK: () = T::CHECK;
+    pub const CHECK: () = {
+        if !L::LOCK.is_off && !L::LOCK.has(fingerprint(T::SCHEMA)) {
+            report_change::<T, L>();
+        }
+    };
+}
+
+impl<T: Table, L: IsLock> Found for Listed<T, L> {
+    const FINDING: Finding = L::LOCK.search(T::SCHEMA, L::STRUCTS);
+}
+
+/// A function of its own: its const is evaluated only when it is called.
+const fn report_change<T: Table + AtField<Listed<T, L>>, L: IsLock>() {
+    <T as AtField<Listed<T, L>>>::REPORT;
 }
 
 impl<T: Table, L> Listed<T, L> {
@@ -84,20 +97,6 @@ pub trait Unlisted {
 }
 
 impl<T, L> Unlisted for Listed<T, L> {}
-
-/// The change of a struct since it was locked.
-pub const fn check<T: Table + Locked<L>, L: IsLock>() -> Finding {
-    match L::LOCK.range(T::NAME) {
-        _ if L::LOCK.is_off => Finding::NONE,
-        Some(locked) if locked.fingerprint == T::FINGERPRINT => Finding::NONE,
-        _ => search::<T, L>(),
-    }
-}
-
-/// The change of a struct whose fingerprint differs: a function of its own, since its consts are evaluated when it is called.
-const fn search<T: Table, L: IsLock>() -> Finding {
-    L::LOCK.search(T::SCHEMA, L::STRUCTS)
-}
 
 /// Checks that each table of the lock is declared by a listed struct.
 ///
@@ -150,7 +149,7 @@ pub struct LockedRange {
 /// The change of a struct since it was locked.
 #[derive(Clone, Copy, Debug)]
 pub struct Finding {
-    /// 0 if nothing changed; the number of the field plus 1; 1 if no field is concerned.
+    /// The number of the field that changed; 0 if no field is concerned.
     field: usize,
     message: Option<Message>,
 }
@@ -165,24 +164,21 @@ impl Finding {
         let text = "the facts of this table are not those of hbase.lock, and too long to be compared here: run \
                     `hbase-schema lock --check`";
         Self {
-            field: 1,
+            field: 0,
             message: Some(Message::of_text(text)),
         }
     }
-
-    /// The arm of the generated `match`: 0 if nothing changed.
-    pub const fn field(&self) -> usize {
-        self.field
-    }
 }
 
-/// Ends the evaluation of a const with a message, at the caller.
+/// Ends the evaluation of a const with a message, at the caller: the field of this number, or the struct if it is 0.
 ///
 /// # Panics
-/// If the struct changed.
+/// If the field changed, or anything if the number is 0.
 #[track_caller]
-pub const fn report(found: &Finding) {
-    if let Some(message) = &found.message {
+pub const fn report(found: &Finding, field: usize) {
+    if let Some(message) = &found.message
+        && (field == 0 || found.field == field)
+    {
         panic!("{}", message.as_str());
     }
 }
@@ -239,6 +235,14 @@ impl Lock {
             at += 1;
         }
         sum == 0 && self.tables.len() == names.len()
+    }
+
+    /// Whether a table has this hash of its name and this fingerprint.
+    const fn has(&self, (name, fingerprint): (u64, u64)) -> bool {
+        match self.range(name) {
+            Some(locked) => locked.fingerprint == fingerprint,
+            None => false,
+        }
     }
 
     /// The table with this hash of its name, by binary search.
@@ -302,7 +306,7 @@ impl Lock {
         more: usize,
     ) -> Finding {
         Finding {
-            field: number + 1,
+            field: number,
             message: Some(Message::new(found, table, field, more)),
         }
     }

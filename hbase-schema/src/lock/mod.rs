@@ -5,14 +5,12 @@
 mod check;
 mod facts;
 mod keep;
-mod quick;
 
 pub use check::{
-    Declared, Finding, IsLock, Listed, Lock, Locked, LockedRange, Unlisted, check, check_tables,
+    AtField, Declared, Found, IsLock, Listed, Lock, LockedRange, Unlisted, check_tables,
     is_declared, report,
 };
 pub use keep::keep;
-pub use quick::{cell, column, fingerprint, key, sum};
 
 use hbase_model::lock::TableFacts;
 

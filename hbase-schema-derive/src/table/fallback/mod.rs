@@ -201,10 +201,7 @@ fn table(guess: &Guess<'_>) -> TokenStream {
                 ::core::unreachable!()
             }
 
-            fn write_cells(
-                &self,
-                _: &mut __hs::CellWriter<'_>,
-            ) -> __hs::Result<(), __hs::RowError> {
+            fn write_cells(&self, _: &mut __hs::CellWriter<'_>) {
                 ::core::unreachable!()
             }
         }
