@@ -34,6 +34,10 @@ pub(crate) async fn run<T: Subject>(store: &Store, op: &Op) -> Result<Outcome, E
         Op::Entries(key, call) => T::entries(db, &T::key_of(key), call).await,
         Op::Dated(call) => T::dated(db, call).await,
         Op::Scan(scan) => self::scan::<T>(db, scan).await,
+        Op::Rewrite(key, version) => {
+            T::rewrite(db, &T::key_of(key), version.as_ref()).await?;
+            Ok(Outcome::Done)
+        }
         // The caller advances the clock.
         Op::Advance(_) => Ok(Outcome::Done),
         _ => T::write(store, op).await,

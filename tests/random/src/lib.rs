@@ -61,6 +61,7 @@ mod prelude {
         AnyScan, compare, compare_part, compare_text, delete_found, found, found_many, history,
         presence,
     };
+    pub(crate) use crate::subject::version::rewrite;
     pub(crate) use crate::subject::{
         Boxed, Counted, Done, Flag, Found, FoundMany, Number, Subject, Updated, value_of,
     };

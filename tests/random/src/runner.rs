@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 use std::pin::Pin;
 
-use hbase_schema::Connection;
 use hbase_schema::key::{DecodeKey, RowKey};
 use hbase_schema::model::TableDescriptor;
+use hbase_schema::{Connection, Error};
 use hbase_schema_random_generator::ops::{Op, Outcome};
 use hbase_schema_random_generator::{Table, Value};
 
@@ -51,10 +51,7 @@ impl<T: Subject> AnySubject for Runner<T> {
         Box::pin(async move {
             match driver::run::<T>(store, op).await {
                 Ok(outcome) => (outcome, None),
-                Err(error) => (
-                    Outcome::Error(format!("{:?}", error.kind())),
-                    Some(error.to_string()),
-                ),
+                Err(error) => (outcome_of::<T>(&error), Some(error.to_string())),
             }
         })
     }
@@ -74,5 +71,21 @@ impl<T: Subject> AnySubject for Runner<T> {
 
     fn description(&self) -> String {
         T::SCHEMA.to_json()
+    }
+}
+
+/// An error as the result of a call.
+fn outcome_of<T: Subject>(error: &Error) -> Outcome {
+    match error {
+        Error::Changed(changed) => Outcome::Changed(Box::new(match changed.row::<T>() {
+            Ok(row) => Outcome::Row(row.map(|row| row.to_values())),
+            Err(_) => Outcome::error("Decode"),
+        })),
+        Error::Batch(batch) if batch.stopped.is_none() => {
+            let failed = batch.failed.iter();
+            let failed = failed.map(|failed| (failed.index, outcome_of::<T>(&failed.error)));
+            Outcome::Batch(batch.written, failed.collect())
+        }
+        other => Outcome::Error(format!("{:?}", other.kind())),
     }
 }

@@ -218,6 +218,12 @@ features! {
     }
     /// The unit in which names of dynamic columns continue a time of the key.
     SINCE "since" { "none", "1ms": "column.since", "50ms": "column.since" }
+    /// The type of the rows' version.
+    ROW_VERSION "row version" {
+        "none",
+        "u16": "version", "u32": "version", "u64": "version",
+        "i16": "version", "i32": "version", "i64": "version",
+    }
     /// The number of index tables.
     INDEXES "indexes" { "none", "1": "index", "2": "index", "3": "index" }
     /// An index table.

@@ -98,7 +98,7 @@ fn is_storable(column: &Column, value: &Value) -> bool {
 
 /// The value of a missing cell in a column with a default.
 pub fn default_of(column: &Column) -> Value {
-    let is_trait = column.default == DefaultValue::Trait;
+    let is_trait = matches!(column.default, DefaultValue::Trait | DefaultValue::Version);
     if is_trait && column.absence.is_possible() {
         return Value::None;
     }

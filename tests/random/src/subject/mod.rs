@@ -5,6 +5,7 @@ pub mod dynamic;
 pub mod entries;
 pub mod indexed;
 pub mod scans;
+pub mod version;
 
 use std::fmt::Debug;
 use std::pin::Pin;
@@ -102,6 +103,11 @@ pub trait Subject:
     /// `replace` with a condition, for tables without a timestamp field.
     fn replace_checked<'c>(_: Checked<Self>, _: &Self) -> Flag<'c> {
         unreachable!("the table has a timestamp field")
+    }
+
+    /// A write of the version by another program, for tables with a version and without a date.
+    fn rewrite<'c>(_: &'c Connection, _: &Self::Key, _: Option<&Value>) -> Done<'c> {
+        unreachable!("the table has no version")
     }
 
     /// `history`, for tables that keep several versions.

@@ -236,7 +236,7 @@ pub(super) fn column(name: &str, column: &Column) -> String {
         options.push("store_none".into());
     }
     match column.default {
-        DefaultValue::None => {}
+        DefaultValue::None | DefaultValue::Version => {}
         DefaultValue::Trait => options.push("default".into()),
         DefaultValue::Function => options.push(format!("default = default_{name}")),
     }

@@ -55,15 +55,7 @@ impl Table {
             ),
             Op::Insert(row) => format!("db.insert(&{}).await", self.row_literal(row)),
             Op::Replace(row) => format!("db.replace(&{}).await", self.row_literal(row)),
-            Op::Update(of, row) => {
-                let row = row.as_ref().map(|row| self.row_literal(row));
-                let row = row.map_or("Err(())".to_owned(), |row| format!("Ok::<_, ()>({row})"));
-                format!(
-                    "db.update({}, move |_: {}| {row}).await",
-                    key(of),
-                    self.name()
-                )
-            }
+            Op::Update(key, row) => self.update(key, row.as_deref()),
             Op::Delete(row) => format!("db.delete({}).await", key(row)),
             Op::DeleteMany(many) => format!("db.delete_many(&[{}]).await", self.key_list(many)),
             Op::Check(row, condition, then) => self.check(&key(row), condition, then),
@@ -74,10 +66,28 @@ impl Table {
                 self.token(*column)
             ),
             Op::Advance(ms) => format!("/* {ms} ms pass */ ()"),
+            Op::Rewrite(row, version) => self.rewrite(row, version.as_ref()),
             Op::Dated(call) => self.dated_call(call),
             Op::Entries(key, call) => self.entry_call(key, call),
             _ => self.read_call(op),
         }
+    }
+
+    fn update(&self, key: &[Value], row: Option<&[Value]>) -> String {
+        let row = row.map(|row| self.row_literal(row));
+        let row = row.map_or("Err(())".to_owned(), |row| format!("Ok::<_, ()>({row})"));
+        let (key, of) = (self.key_literal(key), self.name());
+        format!("db.update(&{key}, move |_: {of}| {row}).await")
+    }
+
+    /// A raw write, which has no source that could be pasted without the table's program.
+    fn rewrite(&self, row: &[Value], version: Option<&Value>) -> String {
+        let key = self.key_literal(row);
+        let done = match version {
+            Some(version) => format!("sets the version of {key} to {version}"),
+            None => format!("deletes the version of {key}"),
+        };
+        format!("/* another program {done} */ ()")
     }
 
     fn read_call(&self, op: &Op) -> String {

@@ -113,6 +113,9 @@ impl Table {
             let family = self.families[field.family].name;
             let _ = writeln!(out, "    #[family(\"{family}\")]");
         }
+        if matches!(&field.role, FieldRole::Column(column) if column.is_version()) {
+            out.push_str("    #[version]\n");
+        }
         let since = self.since();
         let since = since.map(|since| (&*self.key.parts[since.part].name, since.unit));
         let attribute = attributes::field(&field.name, &field.role, since);

@@ -280,6 +280,13 @@ fn special(table: &Table) -> String {
         out.push_str("    fn update<'c>(db: &'c Connection, key: &Self::Key, row: Option<Self>) -> Updated<'c, Self> {\n        update(db, key, row)\n    }\n");
         out.push_str("    fn replace_checked<'c>(checked: Checked<Self>, row: &Self) -> Flag<'c> {\n        checked.replace(row)\n    }\n");
     }
+    if let Some((at, _)) = table.version().filter(|_| table.unit().is_none()) {
+        let token = token(&table.fields[at].name);
+        let _ = writeln!(
+            out,
+            "    fn rewrite<'c>(db: &'c Connection, key: &Self::Key, version: Option<&Value>) -> Done<'c> {{\n        rewrite(db, key, {token}, version)\n    }}"
+        );
+    }
     if table.keeps_versions() {
         out.push_str("    fn history(db: &Connection, key: &Self::Key, limit: Option<u32>) -> FoundMany {\n        history::<Self>(db, key, limit)\n    }\n");
     }

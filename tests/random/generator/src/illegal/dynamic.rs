@@ -5,7 +5,7 @@ use super::when::has_one_family;
 use crate::spec::Table;
 
 fn has_no_index(table: &Table) -> bool {
-    has_one_family(table) && !table.has_index()
+    has_one_family(table) && !table.has_index() && table.version().is_none()
 }
 
 rules! {

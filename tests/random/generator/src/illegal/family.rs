@@ -1,11 +1,12 @@
 //! Rules of `#[family]`.
 
 use super::rules;
-use super::when::{any, has_one_family, has_plain_family, header, lacks};
+use super::when::{any, has_no_version, has_one_family, has_plain_family, header, lacks};
 use crate::spec::Table;
 
 fn has_three(table: &Table) -> Option<String> {
-    (table.families.len() == 3 && lacks(table, &["allow"])).then(|| header(table))
+    (table.families.len() == 3 && lacks(table, &["allow"]) && has_no_version(table))
+        .then(|| header(table))
 }
 
 rules! {

@@ -11,9 +11,10 @@ fn start(table: &Table) -> Option<String> {
     may_be_indexed(table).then(|| header(table))
 }
 
-/// The same for a table that has an index.
+/// The same for a table that has an index, and no version, which excludes some fields too.
 fn indexed(table: &Table) -> Option<String> {
-    (has_one_family(table) && table.has_index()).then(|| header(table))
+    let is_indexed = has_one_family(table) && table.has_index() && table.version().is_none();
+    is_indexed.then(|| header(table))
 }
 
 fn is_indexed(table: &Table) -> bool {

@@ -1,7 +1,7 @@
 //! Rules of the fields of an index.
 
 use super::rules;
-use super::when::{header, may_be_indexed};
+use super::when::{has_no_version, header, may_be_indexed};
 use crate::spec::Table;
 
 /// The start of a struct whose columns may be indexed.
@@ -19,8 +19,8 @@ rules! {
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[column(default)] pub stray: u8," => "`#[index]` on `stray`, which is a column with a `default`";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[column(skip)] pub stray: u8," => "`#[index]` on `stray`, which is not stored";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[column(flatten)] pub stray: Group0," => "`#[index]` on `stray`, which is a group of columns";
-    Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[column(dynamic)] pub stray: Dynamic<String, u32>," => "`#[index]` on `stray`, which is a map of columns";
-    Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\")] #[timestamp] pub stray: Timestamp," => "`#[timestamp]` in a table with an index";
+    Field |table| may_be_indexed(table) && has_no_version(table), "#[index(\"RANDOM:BY_STRAY\")] #[column(dynamic)] pub stray: Dynamic<String, u32>," => "`#[index]` on `stray`, which is a map of columns";
+    Field |table| may_be_indexed(table) && has_no_version(table), "#[index(\"RANDOM:BY_STRAY\")] #[timestamp] pub stray: Timestamp," => "`#[timestamp]` in a table with an index";
     Field may_be_indexed, "#[index(\"RANDOM:BY_STRAY\", fields(stray, other))] pub stray: u8," => "`fields` is not an option of `#[index]`: it belongs in `#[index]` on the struct";
     Replace start, "pub struct Item { #[index(\"RANDOM:BY_PART\")]" => "which is a part of the key: scans find it";
     Replace of_several_parts, "#[index(\"RANDOM:BY_KEY\", fields({part}, {last}))] pub struct Item {" => "an index of key parts alone";

@@ -2,7 +2,9 @@
 
 use super::rules;
 use super::site::has_key_attribute;
-use super::when::{any, closes_something, is_salted_by_part, is_unsalted, lacks, marked};
+use super::when::{
+    any, closes_something, has_no_version, is_salted_by_part, is_unsalted, lacks, marked,
+};
 use crate::spec::Table;
 
 fn derives_nothing(table: &Table) -> bool {
@@ -30,7 +32,7 @@ rules! {
     Key is_unsalted, "salt = region_number(1)" => "`region_number` is 2 to";
     Key |table| is_salted_by_part(table) && table.key.separator.is_none(), "salt = region_number(11, width = 1)" => "`width = 1` is less than the 2 digits of number 10";
     Key |table| is_salted_by_part(table) && table.key.separator.is_some(), "salt = md5(2)" => "`md5(2)` is binary, and a key with a separator is text";
-    Key |table| is_salted_by_part(table) && marked(table).count() == 1 && !table.has_index(), "salt = random(4)" => "`salt` has no effect here: `random` is computed from no part";
+    Key |table| is_salted_by_part(table) && marked(table).count() == 1 && !table.has_index() && has_no_version(table), "salt = random(4)" => "`salt` has no effect here: `random` is computed from no part";
     Key is_salted_by_part, "salt = with(below_5)" => "`with` needs the number of values";
     Key is_salted_by_part, "salt = with(5, values = 5)" => "`with` takes the path of a function first";
     Key is_salted_by_part, "salt = with" => "`with` needs the path of a function";

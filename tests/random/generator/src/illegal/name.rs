@@ -1,7 +1,7 @@
 //! Rules of names.
 
 use super::rules;
-use super::when::{has_one_family, is_strict, lacks, name};
+use super::when::{has_no_version, has_one_family, is_strict, lacks, name};
 use crate::spec::{FieldRole, Table};
 
 /// The name of a table without a date and without an index, whose name is in the same namespace.
@@ -61,7 +61,7 @@ rules! {
     Field strict_field, "pub _hidden: u8," => "qualifier `_HIDDEN` starts with '_'";
     Field strict_field, "pub 名字: u8," => "qualifier `名字` starts with '名'";
     Field strict_field, "#[column(flatten, prefix = \"home_\")] pub stray: Group0," => "`prefix` starts qualifiers: qualifier `home_` starts with 'h'";
-    Field |table| strict_field(table) && !table.has_index(), "#[column(dynamic, prefix = \"1姓\")] pub stray: Dynamic<String, u32>," => "the prefix `1姓` of dynamic columns";
+    Field |table| strict_field(table) && !table.has_index() && has_no_version(table), "#[column(dynamic, prefix = \"1姓\")] pub stray: Dynamic<String, u32>," => "the prefix `1姓` of dynamic columns";
     Field strict_field, "pub ddl: String," => "the column `ddl` would be the constant `DDL`, which is generated already";
     Field strict_field, "pub stray: u8, #[column(\"OTHER\")] pub STRAY: u8," => "the columns `stray` and `STRAY` would both be the constant `STRAY`";
     Field strict_field, "#[column(\"SAME\")] pub stray: u8, #[column(b\"SAME\")] pub other: u8," => "duplicate column `SAME`: the name of `other` has the same bytes";

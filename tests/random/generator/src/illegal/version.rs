@@ -4,9 +4,14 @@ use super::rules;
 use super::when::{has_dynamic_counters, has_one_family, has_only_columns, is_free};
 use crate::spec::{FieldRole, Table};
 
+/// Whether nothing excludes a version, and the table has none.
+fn is_countable(table: &Table) -> bool {
+    has_only_columns(table) && table.key.salt.is_computed() && table.version().is_none()
+}
+
 /// Whether a column of the only family may be a version.
 pub(super) fn may_count(table: &Table) -> bool {
-    has_one_family(table) && has_only_columns(table) && table.key.salt.is_computed()
+    has_one_family(table) && is_countable(table)
 }
 
 /// Whether a field may be a part of the key or the timestamp as well.
@@ -20,8 +25,7 @@ fn has_dynamic(table: &Table) -> bool {
 }
 
 fn date(table: &Table) -> Option<String> {
-    let is_countable = has_only_columns(table) && table.key.salt.is_computed();
-    let is_dated = table.unit().is_some() && is_countable;
+    let is_dated = table.unit().is_some() && is_countable(table);
     is_dated.then(|| "#[table_date]".to_owned())
 }
 
@@ -31,8 +35,7 @@ fn expires_first(table: &Table) -> bool {
         return false;
     };
     let is_longer = |ttl| second.ttl_ms.is_none_or(|other| other > ttl);
-    let may_count = has_only_columns(table) && table.key.salt.is_computed();
-    may_count && first.ttl_ms.is_some_and(is_longer)
+    is_countable(table) && first.ttl_ms.is_some_and(is_longer)
 }
 
 rules! {

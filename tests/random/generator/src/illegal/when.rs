@@ -34,9 +34,9 @@ pub(super) fn is_strict(table: &Table) -> bool {
     lacks(table, &["naming", "rename_all"])
 }
 
-/// Whether the table has neither index nor timestamp.
+/// Whether the table has neither index nor timestamp nor version.
 pub(super) fn is_free(table: &Table) -> bool {
-    !table.has_index() && table.stamp().is_none()
+    !table.has_index() && table.stamp().is_none() && table.version().is_none()
 }
 
 /// Whether dynamic columns are counters, which exclude a timestamp.
@@ -109,6 +109,11 @@ pub(super) fn is_plain_last(table: &Table, at: usize) -> bool {
 /// Whether another part follows.
 pub(super) fn is_inner(table: &Table, at: usize) -> bool {
     at + 1 < table.key.parts.len()
+}
+
+/// Whether rows have no version, which excludes dynamic columns, timestamps and salts that are not computed.
+pub(super) fn has_no_version(table: &Table) -> bool {
+    table.version().is_none()
 }
 
 /// Whether the salt is computed from the characters of parts.

@@ -39,8 +39,7 @@ fn try_column(draw: &mut Draw, rules: Rules, number: usize) -> Option<Column> {
         !rules.by_period || matches!(name, "no" | "store_none")
     });
     let of = column_type(draw, absence)?;
-    let codec = draw.among(&f::CODEC, |name| is_codec(of, absence, name));
-    let codec = codec_of(codec);
+    let codec = codec(draw, of, absence);
     // `store_none` has no effect with JSON, which stores `null`.
     if absence == "store_none" && codec == Codec::Json {
         return None;
@@ -59,7 +58,7 @@ fn try_column(draw: &mut Draw, rules: Rules, number: usize) -> Option<Column> {
         "function" => DefaultValue::Function,
         _ => DefaultValue::None,
     };
-    let qualifier = qualifier(draw, rules, number);
+    let qualifier = qualifier(draw, rules.any_case, number);
     Some(Column {
         of,
         absence,
@@ -69,8 +68,14 @@ fn try_column(draw: &mut Draw, rules: Rules, number: usize) -> Option<Column> {
     })
 }
 
-fn qualifier(draw: &mut Draw, rules: Rules, number: usize) -> Option<Named> {
-    match draw.among(&f::QUALIFIER, |name| name != "bytes" || rules.any_case) {
+/// A codec of the type; `absence` is the chosen value of the feature `OPTION`.
+pub(super) fn codec(draw: &mut Draw, of: &Type, absence: &str) -> Codec {
+    codec_of(draw.among(&f::CODEC, |name| is_codec(of, absence, name)))
+}
+
+/// How a column gets its name. Names that are bytes need any case.
+pub(super) fn qualifier(draw: &mut Draw, any_case: bool, number: usize) -> Option<Named> {
+    match draw.among(&f::QUALIFIER, |name| name != "bytes" || any_case) {
         "by its field" => None,
         "own" => Some(Named::Own(format!("Q{number}"))),
         "rename" => Some(Named::Rename(format!("Q{number}"))),

@@ -6,6 +6,7 @@ mod key;
 mod part;
 mod shapes;
 mod smaller;
+mod version;
 
 use crate::draw::Draw;
 use crate::features as f;
@@ -34,7 +35,12 @@ impl Table {
         let mut fields = all_fields(&mut draw, &key, stamp, is_indexed, any_case);
         place(&mut draw, &mut fields, &mut families);
         let has_dynamic = fields.iter().any(|field| is_dynamic(&field.role));
-        if stamp.is_none() && families.len() == 1 && !has_dynamic && !is_indexed {
+        let may_count = stamp.is_none() && !has_dynamic && key.salt.is_computed();
+        let version = version::version(&mut draw, &families, may_count, any_case);
+        let has_version = version.is_some();
+        version::insert(&mut draw, &mut fields, version);
+        let may_have_entries = stamp.is_none() && !has_dynamic && !is_indexed && !has_version;
+        if may_have_entries && families.len() == 1 {
             entries(&mut draw, &mut fields, &mut families);
         }
         options.extend(splits(&mut draw, &key));

@@ -15,6 +15,10 @@ impl Model<'_> {
         if matches!(then, Then::Replace(_)) && self.has_map() {
             return Outcome::error("InvalidRequest");
         }
+        // All other writes of a row with a version have a condition already.
+        if self.table.version().is_some() && *then != Then::Delete {
+            return Outcome::error("InvalidRequest");
+        }
         // A row without cells causes an error before a request is sent.
         if let Then::Put(row) | Then::Replace(row) = then
             && self.cells_of(row).0.is_empty()
@@ -74,8 +78,19 @@ impl Model<'_> {
         let Some(parts) = self.stored_key(key) else {
             return Outcome::error("Encode");
         };
+        if self.changes_version(changes) {
+            return Outcome::error("InvalidRequest");
+        }
+        let puts = changes.iter().any(|(_, value)| value.is_some());
+        let version = match self.counted(&parts, puts) {
+            Ok(version) => version,
+            Err(error) => return error,
+        };
         let first = self.table.key.parts.len();
         let (now, before) = (self.now, self.entries_of(&parts));
+        if let Some(version) = version {
+            self.write_cells(&parts, vec![version], None);
+        }
         for (column, value) in changes {
             let slot = Slot::Field(column - first);
             match value {
@@ -103,7 +118,7 @@ impl Model<'_> {
     }
 
     /// The newest value of a column; `None` if the row has no such cell.
-    fn cell(&self, parts: &[Value], slot: &Slot) -> Option<Value> {
+    pub(super) fn cell(&self, parts: &[Value], slot: &Slot) -> Option<Value> {
         let visible = self.newest(parts).map(|row| self.visible(row));
         let mut cells = visible.into_iter().flatten();
         let cell = cells.find(|cell| cell.slot == *slot);
@@ -120,15 +135,24 @@ impl Model<'_> {
     }
 
     pub(super) fn set_counters(&mut self, column: usize, rows: &[(Row, i64)]) -> Outcome {
+        self.each_row(rows, |model, (key, value)| {
+            model.set_counter(key, column, *value)
+        })
+    }
+
+    fn set_counter(&mut self, key: &[Value], column: usize, value: i64) -> Outcome {
+        let Some(parts) = self.stored_key(key) else {
+            return Outcome::error("Encode");
+        };
+        let version = match self.counted(&parts, true) {
+            Ok(version) => version,
+            Err(error) => return error,
+        };
         let slot = Slot::Field(column - self.table.key.parts.len());
-        for (key, value) in rows {
-            let Some(parts) = self.stored_key(key) else {
-                return Outcome::error("Encode");
-            };
-            let value = Value::Int((*value).into());
-            self.write(&parts, vec![(slot.clone(), value)], None);
-        }
-        Outcome::Count(rows.len() as u64)
+        let counter = (slot, Value::Int(value.into()));
+        let cells = version.into_iter().chain([counter]).collect();
+        self.write(&parts, cells, None);
+        Outcome::Done
     }
 
     /// Appends to a column. An absent cell counts as empty, whatever the default is.
@@ -136,6 +160,9 @@ impl Model<'_> {
         let Some(parts) = self.stored_key(key) else {
             return Outcome::error("Encode");
         };
+        if self.table.version().is_some() {
+            return Outcome::error("InvalidRequest");
+        }
         let slot = Slot::Field(column - self.table.key.parts.len());
         let after = match (self.cell(&parts, &slot), value) {
             (Some(Value::Text(before)), Value::Text(value)) => Value::Text(before + value),
@@ -152,9 +179,20 @@ impl Model<'_> {
         let Some(parts) = self.stored_key(key) else {
             return Outcome::error("Encode");
         };
+        let columns = &self.table.sets[set];
+        if columns.iter().any(|column| self.is_version(*column)) {
+            return Outcome::error("InvalidRequest");
+        }
+        let version = match self.counted(&parts, false) {
+            Ok(version) => version,
+            Err(error) => return error,
+        };
         let (first, now) = (self.table.key.parts.len(), self.now);
         let before = self.entries_of(&parts);
-        for column in &self.table.sets[set] {
+        if let Some(version) = version {
+            self.write_cells(&parts, vec![version], None);
+        }
+        for column in columns {
             let marker = (Slot::Field(column - first), now);
             self.row(parts.clone(), 0).markers.push(marker);
         }

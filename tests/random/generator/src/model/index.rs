@@ -22,18 +22,16 @@ impl Model<'_> {
         let Some(parts) = self.stored_key(key) else {
             return Outcome::error("Encode");
         };
-        let slots = self.put_slots();
-        let exists = self.newest(&parts).is_some_and(|row| {
-            let visible = self.visible(row);
-            visible.iter().any(|cell| slots.contains(&cell.slot))
-        });
-        if !exists {
+        if !self.has_columns(&parts) {
             return Outcome::Row(None);
         }
         match (self.get(key), row) {
-            (Outcome::Row(Some(_)), Some(row)) => match self.replace(row) {
-                Outcome::Done => Outcome::Row(Some(row.clone())),
-                error => error,
+            (Outcome::Row(Some(_)), Some(row)) => match self.updated(row) {
+                Ok(updated) => match self.replace(row) {
+                    Outcome::Done => Outcome::Row(Some(updated)),
+                    error => error,
+                },
+                Err(error) => error,
             },
             (Outcome::Row(_), _) => Outcome::Row(None),
             (error, _) => error,
@@ -123,16 +121,26 @@ fn by_values(mut rows: Vec<(Vec<Value>, Row)>, descending: &[bool]) -> Vec<Vec<R
         let values = a.iter().zip(b).zip(descending);
         let mut orders = values.map(
             |((a, b), desc)| {
-                if *desc { compare(b, a) } else { compare(a, b) }
+                if *desc { total(b, a) } else { total(a, b) }
             },
         );
-        let differs = orders.find(|order| *order != Some(Ordering::Equal));
-        differs.flatten().unwrap_or(Ordering::Equal)
+        orders
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
     };
     rows.sort_by(|(a, _), (b, _)| order(a, b));
     let groups = rows.chunk_by(|(a, _), (b, _)| order(a, b).is_eq());
     let rows = |group: &[(Vec<Value>, Row)]| group.iter().map(|(_, row)| row.clone()).collect();
     groups.map(rows).collect()
+}
+
+/// The order of two values. -0.0 comes before 0.0.
+fn total(a: &Value, b: &Value) -> Ordering {
+    match (a, b) {
+        (Value::F32(a), Value::F32(b)) => f32::from_bits(*a).total_cmp(&f32::from_bits(*b)),
+        (Value::F64(a), Value::F64(b)) => f64::from_bits(*a).total_cmp(&f64::from_bits(*b)),
+        _ => a.cmp(b),
+    }
 }
 
 fn selects(wanted: &IndexValues, value: &Value) -> bool {

@@ -119,11 +119,12 @@ impl Model<'_> {
 
     /// A rejected `insert` may have put its entries before it found the row.
     pub(super) fn may_put_entries(&mut self, row: &[Value]) {
-        let mut inserted = self.clone();
-        inserted.put(row);
         let Some(parts) = self.stored_key(row) else {
             return;
         };
+        let mut inserted = self.clone();
+        let (cells, at) = self.cells_of(row);
+        inserted.write(&parts, cells, at);
         for entry in inserted.entries_of(&parts) {
             self.entries.times(entry).possible = Some(self.now);
         }

@@ -9,6 +9,7 @@ mod entries;
 mod filter;
 mod index;
 mod index_entries;
+mod row_version;
 mod scan;
 mod write;
 
@@ -78,7 +79,9 @@ impl<'t> Model<'t> {
     /// Makes a call on the model, and returns its expected result.
     pub fn run(&mut self, op: &Op) -> Outcome {
         let outcome = self.call(op);
-        if is_write(op) && has_reached_store(&outcome) {
+        // A function of `update` gets the row, and may then change the version, which is an error.
+        let is_read = matches!(op, Op::Update(..));
+        if is_write(op) && (is_read || has_reached_store(&outcome)) {
             self.delete_due();
         }
         outcome
@@ -111,6 +114,7 @@ impl<'t> Model<'t> {
             Op::IncrementMany(column, rows) => self.increment_many(*column, rows),
             Op::SetCounters(column, rows) => self.set_counters(*column, rows),
             Op::Append(key, column, value) => self.append(key, *column, value),
+            Op::Rewrite(key, version) => self.rewrite(key, version.as_ref()),
             Op::DeleteSet(key, set) => self.delete_set(key, *set),
             Op::Update(key, row) => self.update(key, row.as_ref()),
             Op::Query(query) => self.query(query),
@@ -251,6 +255,9 @@ fn has_reached_store(outcome: &Outcome) -> bool {
     match outcome {
         Outcome::Count(rows) => *rows > 0,
         Outcome::Error(kind) => matches!(kind.as_str(), "AlreadyExists" | "Decode"),
+        Outcome::Batch(written, failed) => {
+            *written > 0 || failed.iter().any(|(_, failed)| has_reached_store(failed))
+        }
         _ => true,
     }
 }

@@ -66,7 +66,10 @@ impl Model<'_> {
         if cells.is_empty() {
             return Outcome::error("*");
         }
-        self.write(&parts, cells, at);
+        match self.at_version(row, cells) {
+            Ok(cells) => self.write(&parts, cells, at),
+            Err(error) => return error,
+        }
         Outcome::Done
     }
 
@@ -118,6 +121,9 @@ impl Model<'_> {
     }
 
     pub(super) fn put_many(&mut self, rows: &[Row]) -> Outcome {
+        if self.table.version().is_some() {
+            return self.each_row(rows, |model, row| model.put(row));
+        }
         let mut count = 0;
         for row in rows {
             match self.put(row) {
@@ -131,6 +137,9 @@ impl Model<'_> {
     pub(super) fn insert(&mut self, row: &[Value]) -> Outcome {
         if self.has_copies() {
             return Outcome::error("InvalidRequest");
+        }
+        if self.table.version().is_some() {
+            return self.insert_first(row);
         }
         if self.table.has_index() {
             return self.insert_indexed(row);
@@ -253,6 +262,10 @@ impl Model<'_> {
         if cells.is_empty() {
             return Outcome::error("*");
         }
+        let cells = match self.at_version(row, cells) {
+            Ok(cells) => cells,
+            Err(error) => return error,
+        };
         let now = self.now;
         let absent = self
             .put_slots()

@@ -44,11 +44,13 @@ impl Chooser<'_> {
         }
     }
 
-    /// A delete of a set of columns, all of which may be missing.
+    /// A delete of a set of columns, all of which may be missing. One of them may be the version, which cannot be deleted.
     pub(super) fn deleted_columns(&mut self, model: &Model<'_>) -> Op {
         let key = self.key(model);
         let (table, first) = (self.table, self.table.key.parts.len());
+        let with_version = self.draw.one_in(4);
         let may_be_missing = |at: &usize| match &table.fields[at - first].role {
+            FieldRole::Column(column) if column.is_version() => with_version,
             FieldRole::Column(column) => column.absence.is_possible(),
             _ => true,
         };
@@ -78,8 +80,12 @@ impl Chooser<'_> {
     pub(super) fn different_rows(&mut self, model: &Model<'_>) -> Vec<Row> {
         let rows: Vec<Row> = (0..5).map(|_| self.row(model)).collect();
         let mut rows = self.without_repeated(rows);
-        // A row without cells causes an error. The other rows may then be written or not.
-        rows.retain(|row| model.clone().run(&Op::Put(row.clone())) == Outcome::Done);
+        // A row without cells causes an error. The other rows may then be written or not. Rows with versions have a result
+        // each.
+        let has_versions = self.table.version().is_some();
+        rows.retain(|row| {
+            has_versions || model.clone().run(&Op::Put(row.clone())) == Outcome::Done
+        });
         rows
     }
 
@@ -104,9 +110,11 @@ impl Chooser<'_> {
         self.without_repeated(keys)
     }
 
-    /// Changes up to two columns. It deletes only columns that may be missing.
+    /// Changes up to two columns. It deletes only columns that may be missing. A change of the version is an error.
     pub(super) fn changes(&mut self) -> Option<Vec<Change>> {
         let mut columns: Vec<_> = self.columns().into_iter().take(3).collect();
+        let with_version = self.draw.one_in(6);
+        columns.retain(|(_, column)| with_version || !column.is_version());
         self.draw.rng.shuffle(&mut columns);
         columns.truncate(2);
         let mut changes = Vec::new();

@@ -79,8 +79,8 @@ impl<'t> Chooser<'t> {
         }
         match self.draw.rng.u8(..48) {
             0..8 => Op::Put(self.row(model)),
-            8 => Op::PutMany(self.different_rows(model)),
-            9 => Op::PutStream(self.different_rows(model)),
+            8 => Op::PutMany(self.rows_together(model)),
+            9 => Op::PutStream(self.rows_together(model)),
             10..12 => Op::Insert(self.row(model)),
             12..14 if !is_stamped => Op::Replace(self.row(model)),
             14 => Op::Delete(self.key(model)),
@@ -92,6 +92,7 @@ impl<'t> Chooser<'t> {
             22..24 if !is_stamped && !self.table.is_recomputed() => self.check(model),
             24 if !is_stamped => self.mutation(model),
             42 if !is_stamped && !self.table.is_recomputed() => self.update(model),
+            43 | 44 if self.table.version().is_some() => self.rewrite(model),
             25 => self.increment(model),
             26 if self.table.keeps_versions() => {
                 let limit = self.draw.rng.bool().then(|| self.draw.rng.u32(1..4));
@@ -138,13 +139,25 @@ impl<'t> Chooser<'t> {
 
     /// A random row whose key can be encoded.
     pub(super) fn row(&mut self, model: &Model<'_>) -> Row {
-        let mut row = self.parts(model);
+        let key = self.parts(model);
+        self.row_of(&key, model)
+    }
+
+    /// A random row with this key.
+    pub(super) fn row_of(&mut self, key: &[Value], model: &Model<'_>) -> Row {
+        let mut row = key.to_vec();
         let is_date = usize::from(self.table.unit().is_some());
         for (at, field) in self.table.fields.iter().enumerate().skip(is_date) {
             if let FieldRole::Column(column) = &field.role
                 && self.table.is_indexed(at)
             {
                 row.push(indexed(&mut self.draw, column));
+                continue;
+            }
+            if let FieldRole::Column(column) = &field.role
+                && column.is_version()
+            {
+                row.push(self.version(model, key, column));
                 continue;
             }
             let rng = &mut self.draw.rng;
@@ -232,14 +245,12 @@ impl<'t> Chooser<'t> {
     /// A change of a row by a function, which may decline it.
     pub(super) fn update(&mut self, model: &Model<'_>) -> Op {
         let key = self.key(model);
-        let count = self.table.key_len();
-        let row = [&key[..count], &self.row(model)[count..]].concat();
+        let row = self.row_of(&key, model);
         Op::Update(key, (!self.draw.one_in(4)).then_some(row))
     }
 
     pub(super) fn check(&mut self, model: &Model<'_>) -> Op {
         let key = self.key(model);
-        let count = self.table.key_len();
         let condition = if self.draw.rng.bool() && model.has(&key) {
             Condition::That(filters::filter(self))
         } else {
@@ -247,12 +258,14 @@ impl<'t> Chooser<'t> {
             let (at, column) = columns[self.draw.rng.usize(..columns.len().min(2))];
             Condition::Is(at, pool::of_column(&mut self.draw.rng, column))
         };
-        let row = [
-            key.clone()[..count].to_vec(),
-            self.row(model)[count..].to_vec(),
-        ]
-        .concat();
-        let then = match self.draw.rng.u8(..4) {
+        let row = self.row_of(&key, model);
+        // After a condition, all other writes of a row with a version are errors.
+        let number = if self.table.version().is_some() && self.draw.rng.bool() {
+            2
+        } else {
+            self.draw.rng.u8(..4)
+        };
+        let then = match number {
             0 => Then::Put(row),
             1 => Then::Replace(row),
             2 => Then::Delete,

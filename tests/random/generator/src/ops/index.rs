@@ -14,7 +14,7 @@ impl Chooser<'_> {
     pub(super) fn next_indexed(&mut self, model: &Model<'_>) -> Op {
         match self.draw.rng.u8(..36) {
             0..4 => Op::Put(self.row(model)),
-            4 => Op::PutMany(self.different_rows(model)),
+            4 => Op::PutMany(self.rows_together(model)),
             5 => Op::Insert(self.row(model)),
             6 => Op::Replace(self.row(model)),
             7 | 8 => self.update(model),
@@ -24,11 +24,12 @@ impl Chooser<'_> {
             13..15 => Op::Scan(self.scan(model)),
             15 | 16 => self.advance(),
             17..21 => Op::Index(self.index_call()),
-            21 => Op::PutStream(self.different_rows(model)),
+            21 => Op::PutStream(self.rows_together(model)),
             22 => Op::DeleteMany(self.different_keys(model)),
             23 | 24 => self.check(model),
             25 => self.mutation(model),
             26 => self.deleted_columns(model),
+            27 if self.table.version().is_some() => self.rewrite(model),
             _ => Op::Query(self.index_query(model)),
         }
     }

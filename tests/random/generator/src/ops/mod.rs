@@ -11,6 +11,7 @@ mod index;
 mod scans;
 mod simpler;
 mod values;
+mod version;
 
 use std::ops::Bound;
 
@@ -63,6 +64,8 @@ pub enum Op {
     SetCounters(usize, Vec<(Row, i64)>),
     /// `append`.
     Append(Row, usize, Value),
+    /// Another program, which counts no writes, sets the version of a row; `None` deletes it.
+    Rewrite(Row, Option<Value>),
     /// `delete` of a set of columns.
     DeleteSet(Row, usize),
     /// A call on dynamic columns.
@@ -262,6 +265,10 @@ pub enum Outcome {
     Sorted(Vec<Vec<Row>>, Option<u64>),
     /// An error of this kind; `*` accepts any error.
     Error(String),
+    /// The row was changed after it was read. A `get` of the row as it is now would have this result.
+    Changed(Box<Self>),
+    /// The number of rows of a batch that were written, and the errors of the others, by their positions.
+    Batch(u64, Vec<(u64, Self)>),
     /// The guide does not specify the result, so the tests accept any result.
     Unknown,
 }
@@ -278,6 +285,14 @@ impl Outcome {
             (Self::Unknown, _) => true,
             (Self::Entries(least, most), Self::Entries(found, _)) => found.is_between(least, most),
             (Self::Error(kind), Self::Error(found)) => kind == "*" || kind == found,
+            (Self::Changed(now), Self::Changed(found)) => now.accepts(found),
+            (Self::Batch(written, failed), Self::Batch(found, others)) => {
+                let mut pairs = failed.iter().zip(others);
+                written == found
+                    && failed.len() == others.len()
+                    && pairs
+                        .all(|((at, error), (other, found))| at == other && error.accepts(found))
+            }
             (Self::Any(all, limit), Self::Rows(rows)) => {
                 are_among(rows, all) && rows.len() == limited(all.len(), *limit)
             }

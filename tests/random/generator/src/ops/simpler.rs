@@ -39,6 +39,7 @@ impl Op {
                 simpler
             }
             Self::Query(query) => query.simpler().into_iter().map(Self::Query).collect(),
+            Self::Rewrite(key, Some(_)) => vec![Self::Rewrite(key.clone(), None)],
             Self::History(key, Some(_)) => vec![Self::History(key.clone(), None)],
             _ => Vec::new(),
         }

@@ -28,7 +28,8 @@ impl Table {
         periods.map_or_else(Vec::new, |periods| vec![periods[0], periods[1], periods[3]])
     }
 
-    /// Whether `recompute` can replace the rows of a period. Dynamic columns are not generated together with it.
+    /// Whether `recompute` can replace the rows of a period, which have no version. Dynamic columns are not generated
+    /// together with it.
     pub fn is_recomputed(&self) -> bool {
         let has_other = |field: &super::Field| {
             matches!(
@@ -38,6 +39,7 @@ impl Table {
         };
         self.unit().is_some()
             && self.stamp().is_none()
+            && self.version().is_none()
             && self.key.salt.is_computed()
             && self.families.iter().all(|family| family.versions > 1)
             && !self.fields.iter().any(has_other)

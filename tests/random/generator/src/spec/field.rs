@@ -104,6 +104,8 @@ pub enum DefaultValue {
     Trait,
     /// The result of a function.
     Function,
+    /// The column has `#[version]`: 0.
+    Version,
 }
 
 /// A group of columns.
@@ -163,6 +165,11 @@ pub enum Stamp {
 }
 
 impl Column {
+    /// Whether it counts the writes of its row.
+    pub fn is_version(&self) -> bool {
+        self.default == DefaultValue::Version
+    }
+
     /// Whether `append` can extend its cells.
     pub fn is_appended(&self) -> bool {
         let is_plain = matches!(self.of.rust, "String" | "Words" | "Vec<u8>");

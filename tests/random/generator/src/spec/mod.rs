@@ -261,6 +261,15 @@ impl Table {
             })
     }
 
+    /// The field that counts the writes of its row, and its column.
+    pub fn version(&self) -> Option<(usize, &Column)> {
+        let mut fields = self.fields.iter().enumerate();
+        fields.find_map(|(at, field)| match &field.role {
+            FieldRole::Column(column) if column.is_version() => Some((at, column)),
+            _ => None,
+        })
+    }
+
     /// Whether some family keeps several versions.
     pub fn keeps_versions(&self) -> bool {
         self.families.iter().any(|family| family.versions > 1)
