@@ -76,7 +76,7 @@ impl<T: Table, L: IsLock> Found for Listed<T, L> {
 
 /// A function of its own: its const is evaluated only when it is called.
 const fn report_change<T: Table + AtField<Listed<T, L>>, L: IsLock>() {
-    <T as AtField<Listed<T, L>>>::REPORT;
+    let () = <T as AtField<Listed<T, L>>>::REPORT;
 }
 
 impl<T: Table, L> Listed<T, L> {
