@@ -89,7 +89,7 @@ pub fn column_names(table: &TableDescriptor, family: &str, qualifier: &[u8]) -> 
 /// The part of a fingerprint that follows from no type: the table's families, and its timestamps.
 pub fn without_types(table: &TableDescriptor, timestamp: Option<Option<PeriodUnit>>) -> u64 {
     let mut facts = FactWriter::new(&table.name, &mut []);
-    facts.table(table);
+    facts.table(table, false);
     if let Some(period) = timestamp {
         facts.timestamp(period);
     }

@@ -4,15 +4,19 @@
 
 mod check;
 mod facts;
+mod finding;
 mod keep;
+mod listed;
 mod quick;
+mod search;
+mod text;
 
-pub use check::{
-    Declared, Finding, IsLock, Listed, Lock, Locked, LockedRange, Unlisted, check, check_tables,
-    is_declared, report,
-};
+pub use check::{check, check_tables};
+pub use finding::{Finding, report};
 pub use keep::keep;
+pub use listed::{Declared, IsLock, Listed, Locked, Unlisted, is_declared};
 pub use quick::{cell, column, fingerprint, key, sum};
+pub use text::{Lock, LockedRange};
 
 use hbase_model::lock::TableFacts;
 
