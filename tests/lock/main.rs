@@ -41,8 +41,8 @@ fn each_rule_has_a_message_that_names_the_field_the_change_and_the_help() {
     assert!(right.is_empty(), "{right:#?}");
 
     sources.set_lock(&before);
-    let refused = writer.fail(Section::Wrong);
-    sources.set_lock(&with_exceptions(&before, &refused));
+    let rejected = writer.fail(Section::Wrong);
+    sources.set_lock(&with_exceptions(&before, &rejected));
     writer.lock(Section::Wrong);
     let after = sources.lock();
     let excepted = compiler.errors(&sources, Section::Wrong, &after);
