@@ -70,8 +70,8 @@ pub(super) const fn of<'a>(before: &FactLine<'a>, now: &FactLine<'a>) -> Option<
         of_absent(before, now),
         of_empty(before, now),
         of_omitted(before, now),
-        of_option(Fact::Coded, "coded", before, now),
-        of_option(Fact::Counter, "counter", before, now),
+        of_option(Fact::Coded, "coded", CODED, before, now),
+        of_option(Fact::Counter, "counter", COUNTER, before, now),
     ];
     let (mut worst, mut at): (Option<Difference<'a>>, _) = (None, 0);
     while at < changes.len() {
@@ -131,21 +131,27 @@ const fn of_omitted<'a>(before: &FactLine<'a>, now: &FactLine<'a>) -> Option<Dif
     Some(words(Fact::OmittedCell, change, before, now))
 }
 
+/// The words of a column without and with an option.
+const CODED: [&str; 2] = ["any value", "a code of an enum"];
+const COUNTER: [&str; 2] = ["a value", "a counter"];
+
 const fn of_option<'a>(
     fact: Fact,
     option: &'static str,
+    [without, with]: [&'static str; 2],
     before: &FactLine<'a>,
     now: &FactLine<'a>,
 ) -> Option<Difference<'a>> {
-    let change = match (
+    let (change, was, is) = match (
         before.has_word(ABSENT, option),
         now.has_word(ABSENT, option),
     ) {
-        (false, true) => Change::Added,
-        (true, false) => Change::Removed,
+        (false, true) => (Change::Added, without, with),
+        (true, false) => (Change::Removed, with, without),
         _ => return None,
     };
-    Some(words(fact, change, before, now))
+    let found = Difference::of(fact, change, before);
+    Some(found.with(was.as_bytes(), is.as_bytes()))
 }
 
 /// A change with all words of the value from the absent cell on.

@@ -42,15 +42,4 @@ impl Class {
     pub const fn needs_exception(self) -> bool {
         self as u8 >= Self::Loss as u8
     }
-
-    /// What to do instead of such a change, after "keep the old one".
-    pub(super) const fn help(self) -> &'static str {
-        match self {
-            Self::Key => ", or declare a new table, and copy the rows",
-            Self::Cell => ", or add a new column, and read both for a while",
-            Self::Read => ", or change the existing rows first",
-            Self::Loss => ", unless the cells may be lost",
-            Self::Roll | Self::Cost | Self::Free => "",
-        }
-    }
 }

@@ -2,8 +2,10 @@
 
 use super::change::{Change, Fact};
 use super::class::Class;
+use super::help::Help;
 use super::line::{self, FactLine};
-use super::rule::{Rule, rule_of};
+use super::rule::Rule;
+use super::rules::rule_of;
 
 /// A change of a table since it was locked.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +27,18 @@ pub struct Difference<'a> {
     pub(super) is: &'a [u8],
     /// The hash of the locked fact, or of an added one, by which an exception refers to the change.
     pub(super) hash: &'a [u8],
+    /// The order of the numbers that changed; `None` for other values.
+    pub(super) order: Option<Order>,
+    /// Whether the words that changed begin with the field of a key part.
+    pub(super) is_named: bool,
+}
+
+/// Whether a number fell or rose.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Order {
+    Less,
+    Same,
+    More,
 }
 
 impl<'a> Difference<'a> {
@@ -40,6 +54,8 @@ impl<'a> Difference<'a> {
             was: b"",
             is: b"",
             hash: fact.hash,
+            order: None,
+            is_named: false,
         }
     }
 
@@ -52,18 +68,31 @@ impl<'a> Difference<'a> {
         Self { was, is, ..self }
     }
 
+    /// The same of words that begin with the field of a key part.
+    #[must_use]
+    pub(super) const fn named(self) -> Self {
+        Self {
+            is_named: true,
+            ..self
+        }
+    }
+
     /// The same with the class of a number that changes.
     #[must_use]
     pub(super) const fn by_number(self, was: u64, is: u64) -> Self {
         let rule = rule_of(self.fact, self.change);
-        let class = if is < was {
-            rule.class
+        let (order, class) = if is < was {
+            (Order::Less, rule.class)
         } else if is > was {
-            rule.if_more
+            (Order::More, rule.if_more)
         } else {
-            Class::Free
+            (Order::Same, Class::Free)
         };
-        Self { class, ..self }
+        Self {
+            class,
+            order: Some(order),
+            ..self
+        }
     }
 
     /// The name of the fact, as in its line: `cell D1 CENTS`.
@@ -89,17 +118,23 @@ impl<'a> Difference<'a> {
 
     /// The effect on existing rows, or on programs.
     pub const fn effect(&self) -> &'static str {
-        rule_of(self.fact, self.change).effect
+        let rule = rule_of(self.fact, self.change);
+        match self.order {
+            None | Some(Order::Less) => rule.effect,
+            Some(Order::More) => rule.effect_if_more,
+            Some(Order::Same) => "the bytes stay the same",
+        }
     }
 
-    /// The effect, and the alternative.
-    pub fn advice(&self) -> String {
-        let keep = if self.was.is_empty() {
-            "leave it out"
-        } else {
-            "keep the old one"
-        };
-        format!("{}: {keep}{}", self.effect(), self.class.help())
+    /// What to do instead of a change that needs an exception.
+    pub(super) const fn help(&self) -> Help {
+        let is_moved = matches!(self.fact, Fact::Cell | Fact::RequiredCell)
+            && matches!(self.change, Change::Changed);
+        if is_moved {
+            let [was, is] = [line::word(self.was, 0), line::word(self.is, 0)];
+            return Help::of_old_column(line::is_same(was, is));
+        }
+        Help::of(self.fact, self.change, self.class)
     }
 
     /// Whether it is worse than another change.

@@ -130,7 +130,7 @@ impl DescribedTable {
     pub fn facts(&self) -> TableFacts {
         TableFacts::of(&self.descriptor.name, |facts| {
             facts.key(&self.key);
-            facts.table(&self.descriptor);
+            facts.table(&self.descriptor, !self.indexes.is_empty());
             for column in &self.columns {
                 facts.cell(&locked(column));
             }

@@ -20,13 +20,23 @@ pub(super) const fn salt<'a>(before: &FactLine<'a>, fact: &FactLine<'a>) -> Diff
         after_word(after_word(before.value())),
         after_word(after_word(fact.value())),
     );
-    let random = is_random(before) && is_random(fact) && is_same_but_number;
+    let has_same_width =
+        !fact.has_word(2, "text") || digits(before.number(1)) == digits(fact.number(1));
+    let random = is_random(before) && is_random(fact) && is_same_but_number && has_same_width;
     let of = if random { Fact::RandomSalt } else { Fact::Salt };
     let found = Difference::of(of, Change::Changed, before).with(before.value(), fact.value());
     if random {
         return found.by_number(before.number(1), fact.number(1));
     }
     found
+}
+
+/// The digits of a salt in text with this number of values, less one: all its values are padded to the last one's.
+const fn digits(count: u64) -> u32 {
+    match count.saturating_sub(1).checked_ilog10() {
+        Some(more) => more,
+        None => 0,
+    }
 }
 
 /// Whether rows are found with any value of the salt.
@@ -119,6 +129,19 @@ pub(super) const fn whole(keyword: Keyword) -> Fact {
         Keyword::Timestamp => Fact::Timestamp,
         Keyword::Ttl => Fact::Ttl,
         Keyword::Versions => Fact::Versions,
+    }
+}
+
+/// The words of a key part without its input to the salt, which is the last one.
+pub(super) const fn without_salt(words: &[u8]) -> &[u8] {
+    let mut from = words.len();
+    while from > 0 && words[from - 1] != b' ' {
+        from -= 1;
+    }
+    let (rest, last) = words.split_at(from);
+    match last.split_first_chunk::<6>() {
+        Some((b"salted", _)) => rest.split_at(rest.len().saturating_sub(1)).0,
+        _ => words,
     }
 }
 

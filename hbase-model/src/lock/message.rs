@@ -1,18 +1,16 @@
 //! What changed, as a text that a const can make.
 
+use super::buffer::Buffer;
 use super::change::{Change, Fact};
-use super::class::Class;
 use super::difference::Difference;
-
-/// The most bytes of a message.
-const MAX: usize = 640;
+use super::help::Help;
+use super::kind::after_word;
+use super::line::word;
+use super::subject;
 
 /// A change in words: the field, what it was, what it is, what that does to existing rows, and what to do.
 #[derive(Clone, Copy, Debug)]
-pub struct Message {
-    text: [u8; MAX],
-    len: usize,
-}
+pub struct Message(Buffer);
 
 impl Message {
     /// The message about a change of a table. `field` is empty where no field is concerned; `more` is the number of further
@@ -27,148 +25,131 @@ impl Message {
     /// assert!(message.as_str().starts_with("`cents` was u64, is u32: existing cells do not decode"));
     /// ```
     pub const fn new(of: &Difference<'_>, table: &str, field: &str, more: usize) -> Self {
-        let mut message = Self::of_text("");
-        message.subject(of, table, field);
-        message.values(of);
-        message.all(&[": ", of.effect(), ". "]);
-        message.help(of, table, more);
-        message
+        let mut out = Buffer::EMPTY;
+        subject::write(&mut out, of, table, field);
+        values(&mut out, of);
+        out.all(&[": ", of.effect(), ". "]);
+        if of.class.needs_exception() && !of.excepted {
+            help(&mut out, of);
+            exception(&mut out, of, table);
+        } else {
+            out.text("Run `hbase-schema lock` to record it");
+        }
+        reference(&mut out, of, table);
+        further(&mut out, more);
+        Self(out)
     }
 
     /// A message of this text.
     #[doc(hidden)]
     pub const fn of_text(text: &str) -> Self {
-        let mut message = Self {
-            text: [0; MAX],
-            len: 0,
-        };
-        message.text(text);
-        message
+        let mut out = Buffer::EMPTY;
+        out.text(text);
+        Self(out)
     }
 
     /// The text.
     pub const fn as_str(&self) -> &str {
-        let text = self.text.split_at(self.len).0;
-        match str::from_utf8(text) {
-            Ok(text) => text,
-            // Cut off within a character.
-            Err(error) => super::difference::as_text(text.split_at(error.valid_up_to()).0),
-        }
+        self.0.as_str()
     }
+}
 
-    const fn subject(&mut self, of: &Difference<'_>, table: &str, field: &str) {
-        if matches!(of.fact, Fact::Table) {
-            self.all(&["the table ", table]);
-        } else if !field.is_empty() {
-            self.all(&["`", field, "`"]);
-            if matches!(of.fact, Fact::Code | Fact::CodeName) {
-                self.text(", code ");
-                self.bytes(super::line::word(of.about[1], 2));
-            }
-        } else {
-            self.about(of);
-        }
+impl Difference<'_> {
+    /// The effect, and the alternative.
+    pub fn advice(&self) -> String {
+        let mut out = Buffer::EMPTY;
+        help(&mut out, self);
+        format!("{}. {}", self.effect(), out.as_str())
     }
+}
 
-    /// The fact in the words of its line.
-    const fn about(&mut self, of: &Difference<'_>) {
-        self.bytes(of.about[0]);
-        if !of.about[1].is_empty() {
-            self.text(" ");
-            self.bytes(of.about[1]);
+const fn values(out: &mut Buffer, of: &Difference<'_>) {
+    match of.change {
+        Change::Added if matches!(of.fact, Fact::Table) => out.text(" is not in hbase.lock"),
+        Change::Removed if matches!(of.fact, Fact::Table) => {
+            out.text(" is in hbase.lock, and no longer declared");
+        }
+        Change::Added if of.was.is_empty() => {
+            out.text(" is new");
+            value(out, ", ", of, of.is);
+        }
+        Change::Removed if of.is.is_empty() => {
+            out.text(" is gone");
+            value(out, ", was ", of, of.was);
+        }
+        _ => {
+            value(out, " was ", of, of.was);
+            value(out, ", is ", of, of.is);
         }
     }
+}
 
-    const fn values(&mut self, of: &Difference<'_>) {
-        match of.change {
-            Change::Added if matches!(of.fact, Fact::Table) => self.text(" is not in hbase.lock"),
-            Change::Added if of.was.is_empty() => {
-                self.text(" is new, ");
-                self.bytes(of.is);
-            }
-            Change::Removed if matches!(of.fact, Fact::Table) => {
-                self.text(" is in hbase.lock, and no longer declared");
-            }
-            Change::Removed if of.is.is_empty() => {
-                self.text(" is gone, was ");
-                self.bytes(of.was);
-            }
-            _ => {
-                self.text(" was ");
-                self.bytes(of.was);
-                self.text(", is ");
-                self.bytes(of.is);
-            }
-        }
+/// Words of a fact, after others; nothing without them.
+const fn value(out: &mut Buffer, before: &str, of: &Difference<'_>, words: &[u8]) {
+    if words.is_empty() {
+        return;
     }
+    out.text(before);
+    match (of.fact, of.change) {
+        (Fact::Cell | Fact::RequiredCell, Change::Changed) => subject::qualified(out, words),
+        (Fact::Ttl | Fact::IndexTtl, _) => {
+            out.bytes(words);
+            out.text(" s");
+        }
+        _ if of.is_named => {
+            out.text("`");
+            out.bytes(word(words, 0));
+            out.text("` ");
+            out.bytes(after_word(words));
+        }
+        _ => out.bytes(words),
+    }
+}
 
-    const fn help(&mut self, of: &Difference<'_>, table: &str, more: usize) {
-        if of.class.needs_exception() && !of.excepted {
-            self.keep(of);
-            self.all(&[
-                of.class.help(),
-                ". If no row is affected, add the line `",
-                table,
-                " except ",
-            ]);
-            self.bytes(of.hash);
-            self.text(" REASON` to hbase.lock, and run `hbase-schema lock`");
-        } else {
-            self.text("Run `hbase-schema lock` to record it");
-        }
-        self.all(&[" [", of.class.name(), ", ", table, " "]);
-        self.about(of);
-        self.text("]");
-        if more > 0 {
-            self.text("; ");
-            self.number(more);
-            self.text(if more == 1 {
-                " more change"
-            } else {
-                " more changes"
-            });
-            self.text(": see `hbase-schema lock --check`");
-        }
+const fn help(out: &mut Buffer, of: &Difference<'_>) {
+    let Help([before, after]) = of.help();
+    if after.is_empty() {
+        return out.text(before);
     }
+    if of.was.is_empty() {
+        out.text(before);
+        out.text("it");
+    } else {
+        value(out, before, of, of.was);
+    }
+    out.text(after);
+}
 
-    const fn keep(&mut self, of: &Difference<'_>) {
-        if matches!(of.class, Class::Read) && matches!(of.change, Change::Added) {
-            self.text("Declare an `Option` or a `default`");
-        } else if matches!(of.change, Change::Added) && of.was.is_empty() {
-            self.text("Leave it out");
-        } else if of.was.len() <= 40 && !of.was.is_empty() {
-            self.text("Keep ");
-            self.bytes(of.was);
-        } else {
-            self.text("Keep it as it was");
-        }
-    }
+const fn exception(out: &mut Buffer, of: &Difference<'_>, table: &str) {
+    out.all(&[". If no row is affected, add the line `", table, " except "]);
+    out.bytes(of.hash);
+    out.text(" REASON` to hbase.lock, and run `hbase-schema lock`");
+}
 
-    const fn all(&mut self, texts: &[&str]) {
-        let mut at = 0;
-        while at < texts.len() {
-            self.text(texts[at]);
-            at += 1;
+/// The class, and the fact in the words of its line.
+const fn reference(out: &mut Buffer, of: &Difference<'_>, table: &str) {
+    out.all(&[" [", of.class.name(), ", ", table]);
+    let mut at = 0;
+    while at < of.about.len() {
+        if !of.about[at].is_empty() {
+            out.text(" ");
+            out.bytes(of.about[at]);
         }
+        at += 1;
     }
+    out.text("]");
+}
 
-    const fn text(&mut self, text: &str) {
-        self.bytes(text.as_bytes());
+const fn further(out: &mut Buffer, more: usize) {
+    if more == 0 {
+        return;
     }
-
-    const fn bytes(&mut self, bytes: &[u8]) {
-        let mut at = 0;
-        while at < bytes.len() && self.len < MAX {
-            self.text[self.len] = bytes[at];
-            self.len += 1;
-            at += 1;
-        }
-    }
-
-    const fn number(&mut self, number: usize) {
-        if number > 9 {
-            self.number(number / 10);
-        }
-        self.bytes(&[b"0123456789"[number % 10]]);
-    }
+    out.text("; ");
+    out.number(more);
+    let changes = if more == 1 {
+        " more change"
+    } else {
+        " more changes"
+    };
+    out.all(&[changes, ": see `hbase-schema lock --check`"]);
 }

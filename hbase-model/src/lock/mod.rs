@@ -18,6 +18,7 @@
 //! | `except` | the hash of a fact that may change, or be added, and the reason |
 //! | `layout` | the number of the layout, from 2 |
 
+mod buffer;
 mod cell;
 mod cell_change;
 mod change;
@@ -27,15 +28,20 @@ mod compare;
 mod difference;
 pub(crate) mod encoding;
 mod error;
+mod fact_change;
 mod facts;
 mod file;
 mod hash;
+mod help;
 mod key;
 mod kind;
 mod line;
 mod message;
 mod rule;
+mod rules;
+mod subject;
 mod table;
+mod table_lines;
 mod unknown;
 mod update;
 mod word;
@@ -50,6 +56,7 @@ pub use error::{LockError, LockErrorKind};
 pub use facts::{LockedCell, LockedDynamic, TableFacts};
 pub use file::{LOCK_FILE, LockFile, LockedTable};
 pub use message::Message;
-pub use rule::{RULES, Rule, rule_of};
+pub use rule::Rule;
+pub use rules::{RULES, rule_of};
 pub(crate) use word::rendered;
 pub use writer::FactWriter;

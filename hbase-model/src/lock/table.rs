@@ -3,18 +3,23 @@
 use super::writer::FactWriter;
 use crate::cow::{elements, str_of};
 use crate::descriptor::{FamilyDescriptor, TableDescriptor, Ttl};
+use crate::index::STAMP_FAMILY;
 use crate::time::PeriodUnit;
 
 /// The attribute that decides which of a put and a delete is newer.
 const VERSION_ORDER: &str = "NEW_VERSION_BEHAVIOR";
 
 impl FactWriter<'_> {
-    /// Writes a fact for each family, and one for each of its attributes that decide which cells are kept.
-    pub const fn table(&mut self, table: &TableDescriptor) {
+    /// Writes a fact for each family, and one for each of its attributes that decide which cells are kept. The family that the
+    /// library adds to a table with indexes is no fact: it comes and goes with them.
+    pub const fn table(&mut self, table: &TableDescriptor, is_indexed: bool) {
         let families = elements(&table.families);
         let mut at = 0;
         while at < families.len() {
-            self.family(&families[at]);
+            let name = str_of(&families[at].name).as_bytes();
+            if !is_indexed || !super::line::is_same(name, STAMP_FAMILY.as_bytes()) {
+                self.family(&families[at]);
+            }
             at += 1;
         }
     }

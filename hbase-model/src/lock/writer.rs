@@ -18,12 +18,12 @@ pub(super) const HASH_DIGITS: usize = 16;
 /// table.families = vec![FamilyDescriptor::new("D1")].into();
 /// let mut text = [0; 512];
 /// let mut facts = FactWriter::new(&table.name, &mut text);
-/// facts.table(&table);
+/// facts.table(&table, false);
 /// let (len, fingerprint) = (facts.len(), facts.fingerprint());
 /// assert!(text[..len].starts_with(b"SHOP:ORDER_BOOK family D1 "));
 ///
 /// let mut only_hashed = FactWriter::new(&table.name, &mut []);
-/// only_hashed.table(&table);
+/// only_hashed.table(&table, false);
 /// assert_eq!(only_hashed.fingerprint(), fingerprint);
 /// # Ok::<(), hbase_model::name::NameError>(())
 /// ```

@@ -5,16 +5,13 @@ use std::time::Duration;
 
 use hbase_backend::Deadline;
 use hbase_index::protocol::Phase;
-use hbase_model::diff::{
-    Declared, Difference, DifferenceKind, Help, TableDiff, compare_facts, compare_layouts,
-};
-use hbase_model::lock::TableFacts;
+use hbase_model::diff::{Declared, Difference, DifferenceKind, Help, TableDiff, compare_layouts};
 use hbase_model::{KeyLayout, TableName};
 use hbase_schema::Connection;
 use hbase_schema_build::{DeclaredContent, DeclaredTable};
 
 use super::args::CompareArgs;
-use super::{index, reach};
+use super::{former, index, reach};
 use crate::declared;
 use crate::error::CliError;
 
@@ -24,6 +21,8 @@ pub(super) struct Comparison {
     pub(super) declared: Vec<DeclaredTable>,
     /// One for each declared table, in the same order.
     pub(super) diffs: Vec<TableDiff>,
+    /// The changes since the former source that existing rows survive, of each declared table.
+    pub(super) changes: Vec<Vec<String>>,
     /// Tables in the same namespaces that no struct declares.
     pub(super) extra: Vec<TableName>,
 }
@@ -43,10 +42,13 @@ pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparis
     let timeout = args.timeout;
     let db = reach::connect(&args.url, timeout).await?.timeout(timeout);
     let mut diffs = Vec::with_capacity(declared.len());
+    let mut changes = Vec::with_capacity(declared.len());
     for table in &declared {
         let mut found = diff(&db, &args.url, table, before.as_deref()).await?;
         keep_states(&db, (&args.url, timeout), table, &mut found).await?;
-        found.differences.extend(cells(args, table, &found)?);
+        let since = former::changes(args, table, &found)?;
+        found.differences.extend(since.differences);
+        changes.push(since.survived);
         diffs.push(found);
     }
     let dated = declared::dated_names(&args.path)?;
@@ -57,6 +59,7 @@ pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparis
         db,
         declared,
         diffs,
+        changes,
         extra,
     })
 }
@@ -95,29 +98,6 @@ async fn diff(
         diff.differences.splice(0..0, keys);
     }
     Ok(diff)
-}
-
-/// The differences of columns and indexes from those of the former source.
-fn cells(
-    args: &CompareArgs,
-    table: &DeclaredTable,
-    found: &TableDiff,
-) -> Result<Vec<Difference>, CliError> {
-    let mut differences = found.differences.iter();
-    let is_missing = differences.any(|found| found.kind == DifferenceKind::MissingTable);
-    let Some(before) = args.before.as_deref().filter(|_| !is_missing) else {
-        return Ok(Vec::new());
-    };
-    let find = |all: Vec<TableFacts>| all.into_iter().find(|facts| facts.table == *table.name());
-    let before = find(declared::facts(before, args.dates)?);
-    let now = find(declared::facts(&args.path, args.dates)?);
-    Ok(match (now, before) {
-        (Some(now), Some(before)) => {
-            let (now, _) = now.known_from(&before.lines);
-            compare_facts(&now, &before)
-        }
-        _ => Vec::new(),
-    })
 }
 
 /// Prevents creating an empty table for an index whose state says that it has entries: queries would find

@@ -31,11 +31,12 @@ struct DiffResult {
 impl DiffResult {
     fn of(url: &str, comparison: &Comparison) -> Self {
         let tables = comparison.declared.iter().zip(&comparison.diffs);
+        let tables = tables.zip(&comparison.changes);
         Self {
             url: url.to_owned(),
             backend: comparison.db.backend().name(),
             tables: tables
-                .map(|(table, diff)| ShownTable::of(table, diff))
+                .map(|((table, diff), changes)| ShownTable::of(table, diff, changes))
                 .collect(),
             extra: comparison.extra.iter().map(ToString::to_string).collect(),
         }
@@ -82,6 +83,9 @@ fn write_table(out: &mut dyn Write, table: &ShownTable) -> io::Result<()> {
     }
     for difference in &table.differences {
         write_difference(out, difference)?;
+    }
+    for change in &table.changes {
+        writeln!(out, "  {DIM}since the former source{DIM:#}: {change}")?;
     }
     if !table.not_checked.is_empty() {
         let not_checked = table.not_checked.join("; ");

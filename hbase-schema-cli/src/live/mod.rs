@@ -4,6 +4,7 @@ mod apply;
 mod args;
 mod comparison;
 mod diff;
+mod former;
 mod index;
 mod ping;
 pub(crate) mod reach;

@@ -21,6 +21,9 @@ pub(super) struct ShownTable {
     pub(super) structs: Vec<String>,
     pub(super) differences: Vec<ShownDifference>,
     pub(super) not_checked: Vec<String>,
+    /// The changes since the former source that existing rows survive.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) changes: Vec<String>,
 }
 
 /// One difference.
@@ -54,12 +57,13 @@ pub(super) struct ShownStep {
 }
 
 impl ShownTable {
-    pub(super) fn of(declared: &DeclaredTable, diff: &TableDiff) -> Self {
+    pub(super) fn of(declared: &DeclaredTable, diff: &TableDiff, changes: &[String]) -> Self {
         Self {
             table: diff.table.to_string(),
             structs: declared.rows.clone(),
             differences: diff.differences.iter().map(ShownDifference::of).collect(),
             not_checked: diff.not_checked.iter().map(ToString::to_string).collect(),
+            changes: changes.to_vec(),
         }
     }
 

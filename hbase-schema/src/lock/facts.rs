@@ -21,7 +21,7 @@ pub(super) const fn write(schema: &'static TableSchema, out: &mut FactWriter<'_>
         at += 1;
     }
     out.of_field(0, "");
-    out.table(schema.table);
+    out.table(schema.table, !schema.indexes.is_empty());
     columns(schema.columns, parts.len(), out);
     let mut at = 0;
     while at < schema.indexes.len() {

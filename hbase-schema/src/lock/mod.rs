@@ -4,13 +4,17 @@
 
 mod check;
 mod facts;
+mod finding;
 mod keep;
+mod listed;
+mod search;
+mod text;
 
-pub use check::{
-    AtField, Declared, Found, IsLock, Listed, Lock, LockedRange, Unlisted, check_tables,
-    is_declared, report,
-};
+pub use check::check_tables;
+pub use finding::report;
 pub use keep::keep;
+pub use listed::{AtField, Declared, Found, IsLock, Listed, Unlisted, is_declared};
+pub use text::{Lock, LockedRange};
 
 use hbase_model::lock::TableFacts;
 

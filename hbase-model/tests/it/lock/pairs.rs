@@ -80,12 +80,13 @@ fn part(name: String, random: &mut Rng) -> PartLayout {
 }
 
 fn salt(random: &mut Rng) -> Option<SaltLayout> {
-    let count = [2, 16, 64][random.usize(..3)];
+    let count = [2, 10, 16, 64][random.usize(..4)];
+    let text = random.bool();
     let salt = match random.u8(..4) {
         0 => return None,
-        1 => Salt::Buckets { count, text: false },
-        2 => Salt::Random { count, text: false },
-        _ => Salt::RoundRobin { count, text: false },
+        1 => Salt::Buckets { count, text },
+        2 => Salt::Random { count, text },
+        _ => Salt::RoundRobin { count, text },
     };
     Some(SaltLayout {
         salt,

@@ -18,11 +18,13 @@ pub mod key;
 pub mod make;
 pub mod model;
 pub mod ops;
+pub mod pair;
 pub mod pool;
 pub mod seeds;
 pub mod spec;
 pub mod types;
 pub mod value;
 
+pub use pair::Pair;
 pub use spec::Table;
 pub use value::Value;

@@ -61,6 +61,11 @@ impl Table {
         out
     }
 
+    /// The `impl` of a trait that converts between rows, keys and values, and makes no calls.
+    pub fn conversions(&self, of: &str) -> String {
+        program::conversions(self, of)
+    }
+
     /// The struct alone.
     pub fn struct_source(&self) -> String {
         self.declaration()

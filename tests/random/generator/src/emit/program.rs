@@ -27,6 +27,12 @@ pub(super) fn program(table: &Table) -> String {
     out
 }
 
+/// The conversions between rows, keys and values alone, as an `impl` of a trait.
+pub(super) fn conversions(table: &Table, of: &str) -> String {
+    let (rows, keys) = (rows(table), keys(table));
+    format!("impl {of} for {} {{\n{rows}{keys}}}\n", table.name())
+}
+
 fn names(table: &Table) -> impl Iterator<Item = &String> + Clone {
     let parts = table.key.parts.iter().map(|part| &part.name);
     parts.chain(table.fields.iter().map(|field| &field.name))

@@ -1,0 +1,115 @@
+//! The change of one fact: of one that is now, or of one that is gone.
+
+use super::cell_change;
+use super::change::{Change, Fact};
+use super::difference::Difference;
+use super::kind::{
+    after_word, is_kept, is_number, of_whole, salt, whole, whole_cell, without_salt,
+};
+use super::line::{FactLine, Keyword, is_same};
+use super::table_lines::TableLines;
+
+/// The facts of a table as they were locked, and as they are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BothLines<'a> {
+    pub(super) lock: TableLines<'a>,
+    pub(super) now: TableLines<'a>,
+}
+
+impl<'a> BothLines<'a> {
+    /// The change of a fact that is now.
+    pub(super) const fn of_now(&self, fact: &FactLine<'a>) -> Option<Difference<'a>> {
+        match self.lock.find(fact) {
+            Some(before) if before.is_same(fact) => None,
+            Some(before) => self.changed(&before, fact),
+            None => self.added(fact),
+        }
+    }
+
+    /// The change of a locked fact that is gone; `None` if it is not gone.
+    pub(super) const fn of_gone(&self, fact: &FactLine<'a>) -> Option<Difference<'a>> {
+        if self.now.find(fact).is_some() || !self.now.has_owner(fact) {
+            return None;
+        }
+        // A moved column is a change of the one that it moved to.
+        let is_cell = matches!(fact.keyword, Keyword::Cell);
+        if is_cell && self.now.moved(&self.lock, fact).is_some() {
+            return None;
+        }
+        let found = Difference::of(of_whole(fact), Change::Removed, fact);
+        let found = found.with(fact.value(), b"");
+        Some(if matches!(fact.keyword, Keyword::Key) {
+            found.named()
+        } else {
+            found
+        })
+    }
+
+    const fn changed(&self, before: &FactLine<'a>, fact: &FactLine<'a>) -> Option<Difference<'a>> {
+        let (was, is) = (before.value(), fact.value());
+        Some(match fact.keyword {
+            Keyword::Cell => return cell_change::of(before, fact),
+            Keyword::Code => self.code(before, fact),
+            Keyword::Key if self.is_of_salt(before, fact) => return None,
+            Keyword::Key => self.part(before, fact),
+            Keyword::Salt => salt(before, fact),
+            keyword => {
+                let found = Difference::of(whole(keyword), Change::Changed, before).with(was, is);
+                match keyword {
+                    Keyword::KeepDeletedCells => found.by_number(is_kept(before), 0),
+                    _ if is_number(keyword) => found.by_number(before.number(0), fact.number(0)),
+                    _ => found,
+                }
+            }
+        })
+    }
+
+    /// A code whose variant changed: it was renamed, unless the variants of two codes were exchanged.
+    const fn code(&self, before: &FactLine<'a>, fact: &FactLine<'a>) -> Difference<'a> {
+        let (was, is) = (before.value(), fact.value());
+        let moved = self.lock.has_variant(fact, is) || self.now.has_variant(before, was);
+        let of = if moved { Fact::Code } else { Fact::CodeName };
+        Difference::of(of, Change::Changed, before).with(was, is)
+    }
+
+    /// Whether a key part feeds a salt that was added or removed, which is the change, or fed it.
+    const fn is_of_salt(&self, before: &FactLine<'a>, fact: &FactLine<'a>) -> bool {
+        let [lock, now] = [self.lock.has_salt(), self.now.has_salt()];
+        lock != now && is_same(without_salt(before.value()), without_salt(fact.value()))
+    }
+
+    /// A key part that changed: its field was renamed, unless anything else changed or fields were exchanged.
+    const fn part(&self, before: &FactLine<'a>, fact: &FactLine<'a>) -> Difference<'a> {
+        let renamed = is_same(after_word(before.value()), after_word(fact.value()));
+        let (was, is) = (before.value_word(0), fact.value_word(0));
+        if renamed && !self.lock.has_part(is) && !self.now.has_part(was) {
+            return Difference::of(Fact::KeyPartName, Change::Changed, before).with(was, is);
+        }
+        let found = Difference::of(Fact::KeyPart, Change::Changed, before);
+        if is_same(was, is) {
+            return found.with(after_word(before.value()), after_word(fact.value()));
+        }
+        found.with(before.value(), fact.value()).named()
+    }
+
+    const fn added(&self, fact: &FactLine<'a>) -> Option<Difference<'a>> {
+        if !self.lock.has_owner(fact) {
+            return None;
+        }
+        let new = Difference::of(of_whole(fact), Change::Added, fact).with(b"", fact.value());
+        match fact.keyword {
+            Keyword::Cell => {}
+            Keyword::Key => return Some(new.named()),
+            _ => return Some(new),
+        }
+        if let Some(former) = self.lock.removed(fact) {
+            let found = Difference::of(Fact::FormerCell, Change::Added, fact);
+            return Some(found.with(former.value(), fact.value()));
+        }
+        if let Some(before) = self.lock.moved(&self.now, fact) {
+            let found = Difference::of(whole_cell(fact), Change::Changed, &before);
+            return Some(found.with(before.name(), fact.name()));
+        }
+        Some(new)
+    }
+}

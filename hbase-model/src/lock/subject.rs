@@ -1,0 +1,72 @@
+//! What a message is about: a field, or a fact in the words of an attribute.
+
+use super::buffer::Buffer;
+use super::change::Fact;
+use super::difference::Difference;
+use super::line::word;
+
+/// Writes the field, or what the fact is about.
+pub(super) const fn write(out: &mut Buffer, of: &Difference<'_>, table: &str, field: &str) {
+    if matches!(of.fact, Fact::Table) {
+        out.all(&["the table ", table]);
+    } else if field.is_empty() || of.is_named {
+        fact(out, of);
+    } else {
+        out.all(&["`", field, "`"]);
+        if matches!(of.fact, Fact::Code | Fact::CodeName) {
+            out.text(", code ");
+            out.bytes(word(of.about[1], 2));
+        }
+    }
+}
+
+const fn fact(out: &mut Buffer, of: &Difference<'_>) {
+    let [keyword, name] = of.about;
+    match keyword {
+        b"cell" | b"dynamic" => column(out, keyword, name),
+        b"code" => {
+            column(out, b"cell", name);
+            out.text(", code ");
+            out.bytes(word(name, 2));
+        }
+        b"key" => {
+            out.text("key part ");
+            out.bytes(name);
+        }
+        b"salt" => out.text("the salt"),
+        b"timestamp" => out.text("`#[timestamp]`"),
+        b"family" | b"index" => {
+            out.bytes(keyword);
+            out.text(" ");
+            out.bytes(name);
+        }
+        b"index_ttl" => {
+            out.text("`ttl` of index ");
+            out.bytes(name);
+        }
+        _ => {
+            out.text("`");
+            out.bytes(keyword);
+            out.text("` of family ");
+            out.bytes(name);
+        }
+    }
+}
+
+/// A column, or dynamic columns by their prefix.
+const fn column(out: &mut Buffer, keyword: &[u8], name: &[u8]) {
+    let is_dynamic = matches!(keyword, b"dynamic");
+    out.text(if is_dynamic {
+        "dynamic columns "
+    } else {
+        "column "
+    });
+    qualified(out, name);
+}
+
+/// Family and qualifier, in two words, as `HBase`'s shell writes them.
+pub(super) const fn qualified(out: &mut Buffer, name: &[u8]) {
+    out.bytes(word(name, 0));
+    out.text(":");
+    out.bytes(word(name, 1));
+}

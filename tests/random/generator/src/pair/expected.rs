@@ -1,0 +1,84 @@
+//! What a struct reads from rows that another one has written, as the guide describes it.
+
+use crate::key;
+use crate::model::Model;
+use crate::ops::{Op, Outcome};
+use crate::pool::default_of;
+use crate::spec::{Absence, DefaultValue, Field, FieldRole};
+use crate::value::Value;
+
+use super::Pair;
+
+/// The time of the store: no cell expires.
+const NOW_MS: i64 = 1_000_000;
+
+/// What the new struct reads of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// The row has no cell.
+    NoRow,
+    /// These values.
+    Row(Vec<Value>),
+    /// Another row, none, or an error.
+    Other,
+}
+
+/// What the new struct reads at the new key of a row, if it reads each cell as it was written: the key's values, and for each
+/// field the value of the field with this name before. A field that is new reads as one whose cell is absent.
+pub fn expected(pair: &Pair, row: &[Value]) -> Expected {
+    let mut model = Model::new(&pair.old, NOW_MS);
+    model.run(&Op::Put(row.to_vec()));
+    let stored = match model.run(&Op::Get(row.to_vec())) {
+        Outcome::Row(Some(stored)) => stored,
+        Outcome::Row(None) => return Expected::NoRow,
+        _ => return Expected::Other,
+    };
+    let parts = new_key(pair, &stored).into_iter();
+    let mut values: Vec<Value> = parts.collect();
+    for field in &pair.new.fields {
+        match read(pair, field, &stored) {
+            Some(value) => values.push(value),
+            None => return Expected::Other,
+        }
+    }
+    Expected::Row(values)
+}
+
+/// The values of the new key, by the names of its parts; a part that is new takes the value 0.
+pub fn new_key(pair: &Pair, row: &[Value]) -> Vec<Value> {
+    let old = &pair.old.key.parts;
+    let parts = pair.new.key.parts.iter().enumerate().map(|(at, part)| {
+        let before = old.iter().position(|known| known.name == part.name);
+        let is_renamed = before.is_none() && pair.edit.class != "KEY";
+        let before = if is_renamed { Some(at) } else { before };
+        let value = before.map_or(Value::Int(0), |before| row[before].clone());
+        key::stored(part, &value)
+    });
+    parts.collect()
+}
+
+/// The value of a field; `None` if the row does not decode.
+fn read(pair: &Pair, field: &Field, row: &[Value]) -> Option<Value> {
+    let before = pair
+        .old
+        .fields
+        .iter()
+        .position(|old| old.name == field.name);
+    let value = before.map_or(&Value::None, |at| &row[pair.old.key.parts.len() + at]);
+    let was_required = before.is_some_and(|at| is_required(&pair.old.fields[at].role));
+    match &field.role {
+        // Fields of groups do not change.
+        FieldRole::Column(_) if was_required => Some(value.clone()),
+        FieldRole::Column(column) if value.is_none() => match column.default {
+            DefaultValue::None if column.absence == Absence::Never => None,
+            DefaultValue::None => Some(Value::None),
+            _ => Some(default_of(column)),
+        },
+        FieldRole::Counter if before.is_none() => Some(Value::Int(0)),
+        _ => Some(value.clone()),
+    }
+}
+
+fn is_required(role: &FieldRole) -> bool {
+    matches!(role, FieldRole::Column(column) if column.absence == Absence::Never)
+}

@@ -1,0 +1,45 @@
+//! Changes of families.
+
+use fastrand::Rng;
+
+use super::{Edit, edit};
+use crate::spec::Table;
+
+pub(super) const EDITS: &[Edit] = &[
+    edit("a family keeps fewer versions", "LOSS", fewer_versions),
+    edit("a family keeps more versions", "FREE", more_versions),
+    edit("cells of a family expire", "LOSS", expires),
+    edit("cells of a family never expire", "", forever),
+];
+
+/// Replaces an option of a family that has it.
+fn replace(table: &mut Table, from: &str, to: &str) -> Option<()> {
+    let options = table.families.iter_mut().flat_map(|of| &mut of.options);
+    let option = options.into_iter().find(|option| *option == from)?;
+    to.clone_into(option);
+    Some(())
+}
+
+fn fewer_versions(table: &mut Table, _: &mut Rng) -> Option<()> {
+    replace(table, "versions = 5", "versions = 2")
+}
+
+fn more_versions(table: &mut Table, _: &mut Rng) -> Option<()> {
+    replace(table, "versions = 5", "versions = 50")
+}
+
+fn push(table: &mut Table, rng: &mut Rng, option: &str) -> Option<()> {
+    let at = rng.usize(..table.families.len());
+    let options = &mut table.families[at].options;
+    let has_ttl = options.iter().any(|option| option.starts_with("ttl"));
+    options.push(option.to_owned());
+    (!has_ttl).then_some(())
+}
+
+fn expires(table: &mut Table, rng: &mut Rng) -> Option<()> {
+    push(table, rng, "ttl = \"30d\"")
+}
+
+fn forever(table: &mut Table, rng: &mut Rng) -> Option<()> {
+    push(table, rng, "ttl = forever")
+}
