@@ -178,15 +178,29 @@ pub enum LoginError {
         /// The reason of the KDC.
         cause: String,
     },
-    /// `krb5.conf` names no KDC of a realm.
+    /// `krb5.conf` names no KDC of a realm, and does not allow to ask DNS.
     #[error(
-        "no KDC of the realm {realm} is configured in {files}: add `kdc = host` to it in `[realms]` (over TCP; DNS is not searched), or set `KRB5_CONFIG`"
+        "no KDC of the realm {realm} is configured in {files}, where `dns_lookup_kdc` is `false`: add `kdc = host` to the realm in `[realms]`, allow to ask DNS, or set `KRB5_CONFIG`"
     )]
     NoKdc {
         /// The realm.
         realm: String,
         /// The files that were read.
         files: String,
+    },
+    /// `krb5.conf` names no KDC of a realm, and neither does DNS.
+    #[error(
+        "no KDC of the realm {realm} is configured in {files}, and none was found in DNS at {name}: {cause}; check the realm's spelling, add `kdc = host` to it in `[realms]`, or set `KRB5_CONFIG`"
+    )]
+    NotInDns {
+        /// The realm.
+        realm: String,
+        /// The files that were read.
+        files: String,
+        /// The name of the SRV records.
+        name: String,
+        /// The reply of each name server.
+        cause: String,
     },
     /// No KDC of a realm replied.
     #[error(
@@ -281,6 +295,7 @@ impl LoginError {
             | Self::KeyVersion { .. }
             | Self::NotInKeytab { .. }
             | Self::File(_)
+            | Self::NotInDns { .. }
             | Self::Unreachable { .. }
             | Self::InvalidReply { .. }
             | Self::Rejected { .. }

@@ -7,10 +7,10 @@
 //! (RFC 8009).
 //!
 //! The parts, each on those before it: `crypto` and `asn1` on crates of `RustCrypto`; `message` (RFC 4120); the files
-//! `config`, `keytab` and `cache`; `kdc`, whose requests and replies need no I/O, with a transport over TCP; `credentials`,
-//! which keeps tickets; `gss`, which needs no I/O.
+//! `config`, `keytab` and `cache`; `dns`, which finds KDCs; `kdc`, whose requests and replies need no I/O, with a transport
+//! over TCP; `credentials`, which keeps tickets; `gss`, which needs no I/O.
 //!
-//! Not supported: logins by password, certificate or FAST; DNS to find KDCs or realms; KDCs over UDP or HTTPS; caches
+//! Not supported: logins by password, certificate or FAST; DNS to find realms; KDCs over UDP or HTTPS; caches
 //! other than files; channel bindings; delegation; acceptors.
 
 #![forbid(unsafe_code)]
@@ -22,6 +22,7 @@ mod credential;
 mod credentials;
 mod crypto;
 mod cursor;
+mod dns;
 mod error;
 mod file;
 mod gss;

@@ -72,8 +72,6 @@ mod detached;
 mod endpoint;
 mod failure;
 mod families;
-#[cfg(all(test, feature = "kerberos"))]
-mod mutated;
 mod net;
 mod options;
 mod outcome;

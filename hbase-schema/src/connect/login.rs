@@ -1,5 +1,7 @@
 //! The login of the settings.
 
+use std::fmt;
+
 use hbase_native::{Credentials, DelegationToken, KerberosConfig, Login, LoginError, Protection};
 
 use crate::db::{CallContext, Error};
@@ -17,6 +19,10 @@ pub(super) fn login(settings: &SecuritySettings) -> Result<Login, Error> {
         let credentials = credentials(settings).map_err(|error| not_logged_in(&error))?;
         let (master, region_server) = (&settings.master, &settings.region_server);
         Login::kerberos(credentials, principal(master), principal(region_server))
+    } else if let Some(user) = &settings.on_behalf_of {
+        // As the token's owner, calls could do more than the user may.
+        let why = "a delegation token calls for its owner alone: log in by Kerberos, without `hbase.schema.native.token.file` and `HADOOP_TOKEN_FILE_LOCATION`";
+        return Err(not_logged_in(&format!("calls on behalf of {user}: {why}")));
     } else {
         Login::tokens(tokens)
     };
@@ -45,7 +51,7 @@ fn credentials(settings: &SecuritySettings) -> Result<Credentials, LoginError> {
     }
 }
 
-fn not_logged_in(error: &LoginError) -> Error {
+fn not_logged_in(error: &impl fmt::Display) -> Error {
     CallContext::call("connect").backend(hbase_backend::Error::Unauthenticated {
         doing: "reading the credentials",
         why: error.to_string(),

@@ -11,7 +11,7 @@ use hbase_backend::{Backend as _, Deadline, Row, RowBound, Scan};
 use hbase_native::{Endpoint, Native, Options};
 use hbase_schema::connect::Builder;
 use hbase_schema::{Connection, ErrorKind, HTable};
-use hbase_schema_cluster_tests::{Cluster, Mode, Proxy, native, soon};
+use hbase_schema_cluster_tests::{Cluster, Mode, Proxy, native, secured, soon};
 
 #[derive(HTable, Debug, Clone, PartialEq)]
 #[table("NATIVE_CONNECT")]
@@ -104,6 +104,37 @@ async fn what_is_not_the_cluster_is_named() {
         error.contains("connecting to no-such-host.invalid:16000"),
         "{error}"
     );
+}
+
+/// A client that logs in to a server which requires no authentication: only a setting lets it connect.
+#[tokio::test]
+async fn a_server_that_is_not_secured_is_named() {
+    if secured::is_secured() {
+        println!("the server is secured");
+        return;
+    }
+    let url = format!("hbase://{}", cluster().master);
+    let token = hbase_native::DelegationToken::new("identifier", "password", "any");
+    let file = hbase_native::DelegationToken::encode_file([&token]);
+    let by_token = || {
+        Connection::builder()
+            .url(&url)
+            .set("hbase.security.authentication", "kerberos")
+            .delegation_tokens(file.clone())
+    };
+    let begun = Instant::now();
+    let error = by_token().connect().await.expect_err("no authentication");
+    assert!(begun.elapsed() < Duration::from_secs(2), "{error}");
+    assert_eq!(error.kind(), ErrorKind::Unauthenticated, "{error}");
+    let text = error.to_string();
+    assert!(
+        text.contains("the server requires no authentication"),
+        "{text}"
+    );
+    let allowed = by_token().set("hbase.ipc.client.fallback-to-simple-auth-allowed", "true");
+    let db = allowed.connect().await;
+    let db = db.unwrap_or_else(|error| panic!("{error}"));
+    assert!(db.ping().await.expect("a ping").contains("1 region server"));
 }
 
 /// The outcomes of an open session, and of one that gets no response.

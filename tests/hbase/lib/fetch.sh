@@ -26,6 +26,7 @@ need_tools() {
   command -v flock >/dev/null || missing+=(util-linux)
   [ -z "${HBASE_TEST_TLS:-}" ] || command -v openssl >/dev/null || missing+=(openssl)
   ! is_secured || find_kerberos || missing+=(krb5-kdc krb5-admin-server krb5-user)
+  ! is_secured || compgen -G '/usr/lib/*/faketime/libfaketime.so.1' >/dev/null || missing+=(faketime)
   [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
 }
 

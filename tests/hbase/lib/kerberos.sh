@@ -115,9 +115,11 @@ hbase.coprocessor.regionserver.classes $access
 SETTINGS
 }
 
-# Of servers alone: with HBASE_TEST_AES=1, they offer a layer of their own to clients that ask for it.
+# Of servers alone: with HBASE_TEST_AES=1, they offer a layer of their own to clients that ask for it; with
+# HBASE_TEST_FALLBACK=1, they take clients without a login.
 server_settings() {
   [ -z "${HBASE_TEST_AES:-}" ] || printf 'hbase.rpc.crypto.encryption.aes.enabled true\n'
+  [ -z "${HBASE_TEST_FALLBACK:-}" ] || printf 'hbase.ipc.server.fallback-to-simple-auth-allowed true\n'
 }
 
 # Clients log in as alice.

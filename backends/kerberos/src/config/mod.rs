@@ -29,14 +29,14 @@ const DEFAULT: &str = "/etc/krb5.conf";
 ///
 /// These settings count; others are ignored, as MIT's client ignores unknown ones:
 ///
-/// - `[libdefaults]`: `default_realm`, `clockskew`, `kdc_timesync`, `ticket_lifetime`, `renew_lifetime`, `forwardable`,
+/// - `[libdefaults]`: `default_realm`, `clockskew`, `kdc_timesync`, `dns_lookup_kdc`, `ticket_lifetime`, `renew_lifetime`, `forwardable`,
 ///   `permitted_enctypes`, `default_tkt_enctypes`, `default_tgs_enctypes`, `default_ccache_name`, `default_keytab_name`;
 /// - `[realms]`: `kdc` of each realm, several times, with or without a port and `tcp/`;
 /// - `[domain_realm]`;
 /// - `include` and `includedir`.
 ///
-/// KDCs are found only here: `dns_lookup_kdc` has no effect. They are called over TCP, whatever `udp_preference_limit` is;
-/// those with `udp/` or `https://` are left out.
+/// The KDCs of a realm without one are those of its SRV records `_kerberos._tcp.REALM` in DNS, unless `dns_lookup_kdc` is
+/// `false`. KDCs are called over TCP, whatever `udp_preference_limit` is; those with `udp/` or `https://` are left out.
 /// Names of hosts are used as they are: `dns_canonicalize_hostname` and `rdns` have no effect. `[capaths]` is not read:
 /// the KDCs' referrals decide on the way to another realm.
 ///

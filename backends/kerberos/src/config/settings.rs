@@ -24,6 +24,8 @@ pub(crate) struct Settings {
     pub(crate) clock_skew: u64,
     /// Whether to correct for the difference to the KDC's clock.
     pub(crate) follows_clock: bool,
+    /// Whether DNS is asked for the KDCs of a realm without one.
+    pub(crate) asks_dns: bool,
     /// Seconds.
     pub(crate) ticket_lifetime: u64,
     /// Seconds.
@@ -64,6 +66,7 @@ impl Settings {
             ticket_types: types("default_tgs_enctypes")?,
             default_realm: defaults.text("default_realm"),
             clock_skew: defaults.duration("clockskew")?.unwrap_or(CLOCK_SKEW),
+            asks_dns: defaults.is_set("dns_lookup_kdc", true)?,
             follows_clock: defaults.is_set("kdc_timesync", true)?,
             ticket_lifetime: defaults
                 .duration("ticket_lifetime")?

@@ -12,7 +12,7 @@ use crate::config::tests::parse;
 const LATE: u32 = u32::MAX - 100;
 
 fn config() -> Config {
-    parse("[libdefaults]\nkdc_timesync = 0\n").unwrap()
+    parse("[libdefaults]\nkdc_timesync = 0\ndns_lookup_kdc = false\n").unwrap()
 }
 
 /// A cache in a folder, which must be kept.

@@ -180,6 +180,31 @@ pub(crate) fn established() -> (Context, Vec<Vec<u8>>) {
     (context, tokens)
 }
 
+/// A context, and an acceptor that seals whatever it is told: the number of bytes of filler and the rotation, two bytes
+/// each, and what is encrypted. Valid ones come last.
+pub(crate) fn with_a_peer() -> (Context, impl Fn(&[u8]) -> Vec<u8>, Vec<u8>) {
+    let (context, sender) = context(AES, true);
+    let mut header = Header::new(sender.flags | SEALED, 100);
+    header.extra = 3;
+    let valid = [
+        &[0, 3, 0, 28],
+        b"message".as_slice(),
+        &[0x55; 3],
+        &header.encode(),
+    ]
+    .concat();
+    let seal = move |input: &[u8]| {
+        let (numbers, sealed) = input.split_at(input.len().min(4));
+        let number = |at: usize| u16::from(numbers.get(at).copied().unwrap_or_default());
+        let extra = number(0) << 8 | number(1);
+        let header = Header { extra, ..header };
+        let mut body = [&[0; CONFOUNDER], sealed].concat();
+        sender.key.sealing(22).unwrap().seal(&mut body, 0).unwrap();
+        rotated(header, body, number(2) << 8 | number(3))
+    };
+    (context, seal, valid)
+}
+
 #[test]
 fn the_first_token_has_the_flags_of_java() {
     let ticket = ticket(AES);

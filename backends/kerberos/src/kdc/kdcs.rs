@@ -9,6 +9,7 @@ use tokio::time::timeout_at;
 
 use super::transport;
 use crate::config::{KdcAddress, Settings};
+use crate::dns::{self, Resolver};
 use crate::error::LoginError;
 use crate::list::join;
 use crate::message::{KrbError, code};
@@ -26,12 +27,23 @@ pub(crate) struct Kdcs {
     last: Mutex<HashMap<String, usize>>,
     /// The realm and its KDCs whose reply is waited for.
     called: Mutex<Option<String>>,
+    resolver: Resolver,
+    /// The KDCs of each realm in DNS, and until when they count.
+    found: Mutex<HashMap<String, (Vec<KdcAddress>, Instant)>>,
 }
 
 /// Forgets what is waited for when the call ends or is dropped.
 struct Called<'a>(&'a Kdcs);
 
 impl Kdcs {
+    #[cfg(test)]
+    pub(super) fn asking(resolver: Resolver) -> Self {
+        Self {
+            resolver,
+            ..Self::default()
+        }
+    }
+
     /// Sends a request to the KDCs of a realm, and returns the first reply.
     pub(super) async fn exchange(
         &self,
@@ -40,26 +52,54 @@ impl Kdcs {
         request: &[u8],
         deadline: Instant,
     ) -> Result<Vec<u8>, LoginError> {
-        let kdcs = settings.kdcs(realm);
-        if kdcs.is_empty() {
-            let files = settings.files.iter().map(|file| file.display().to_string());
-            return Err(LoginError::NoKdc {
-                realm: realm.to_owned(),
-                files: join(files),
-            });
-        }
-        let _called = self.call(realm, kdcs);
+        let kdcs = match settings.kdcs(realm) {
+            [] => self.in_dns(settings, realm, deadline).await?,
+            kdcs => kdcs.to_vec(),
+        };
+        let _called = self.call(realm, &kdcs);
         let until = deadline.min(Instant::now() + MAX_TIME);
         let first = self.last(realm) % kdcs.len();
-        let (index, reply) = race(kdcs, first, request, until)
+        let (index, reply) = race(&kdcs, first, request, until)
             .await
             .map_err(|failures| {
+                // DNS may name others meanwhile.
+                locked(&self.found).remove(realm);
                 let failures = failures.join("; ");
                 let realm = realm.to_owned();
                 LoginError::Unreachable { realm, failures }
             })?;
         self.remember(realm, index);
         Ok(reply)
+    }
+
+    /// The KDCs of a realm that has none in the settings: at least one.
+    async fn in_dns(
+        &self,
+        settings: &Settings,
+        realm: &str,
+        deadline: Instant,
+    ) -> Result<Vec<KdcAddress>, LoginError> {
+        let files = settings.files.iter().map(|file| file.display().to_string());
+        let (files, realm) = (join(files), realm.to_owned());
+        if !settings.asks_dns {
+            return Err(LoginError::NoKdc { realm, files });
+        }
+        let known = locked(&self.found).get(&realm).cloned();
+        if let Some((kdcs, _)) = known.filter(|(_, end)| Instant::now() < *end) {
+            return Ok(kdcs);
+        }
+        let name = dns::name_of(&realm);
+        let _asked = self.wait_for(format!("the name servers ({name})"));
+        let found = self.resolver.kdcs(&realm, deadline).await;
+        let found = found.map_err(|cause| LoginError::NotInDns {
+            realm: realm.clone(),
+            files,
+            name,
+            cause,
+        })?;
+        let known = (found.kdcs.clone(), Instant::now() + found.life);
+        locked(&self.found).insert(realm, known);
+        Ok(found.kdcs)
     }
 
     /// The KDCs whose reply is waited for, if a call is under way.
@@ -69,7 +109,11 @@ impl Kdcs {
 
     fn call(&self, realm: &str, kdcs: &[KdcAddress]) -> Called<'_> {
         let kdcs = join(kdcs.iter().map(ToString::to_string));
-        *locked(&self.called) = Some(format!("the KDC of {realm} ({kdcs})"));
+        self.wait_for(format!("the KDC of {realm} ({kdcs})"))
+    }
+
+    fn wait_for(&self, whom: String) -> Called<'_> {
+        *locked(&self.called) = Some(whom);
         Called(self)
     }
 

@@ -99,11 +99,11 @@ async fn bytes(
 }
 
 #[cfg(test)]
-mod tests {
+mod mutated {
     use futures_util::FutureExt as _;
+    use hbase_schema_parser_inputs::try_all;
 
     use super::*;
-    use crate::mutated;
 
     /// Every outcome is an error, or is no larger than its input.
     #[test]
@@ -111,7 +111,7 @@ mod tests {
         let challenge: &[u8] = &[0, 0, 0, 0, 0, 0, 0, 3, 7, 8, 9];
         let switch: &[u8] = &[0, 0, 0, 0, 0xff, 0xff, 0xff, 0xa8];
         let rejection: &[u8] = &[0, 0, 0, 1, 0, 0, 0, 2, b'a', b'b', 0, 0, 0, 1, b'c'];
-        mutated::each(&[challenge, switch, rejection], |mut input| {
+        try_all(&[challenge, switch, rejection], |mut input| {
             let length = input.len();
             let received = receive(&mut input).now_or_never().expect("no wait");
             match received {

@@ -194,3 +194,56 @@ impl AsyncWrite for Secured {
 fn refused(error: LayerError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
+
+#[cfg(test)]
+mod mutated {
+    use futures_util::FutureExt as _;
+    use hbase_schema_parser_inputs::try_all;
+
+    use super::*;
+
+    /// A token is its message after a byte with its length.
+    struct Counted;
+
+    impl Layer for Counted {
+        fn most(&self) -> usize {
+            100
+        }
+
+        fn wrap(&mut self, message: &[u8]) -> Result<Vec<u8>, LayerError> {
+            Ok([&[u8::try_from(message.len()).unwrap_or(0)], message].concat())
+        }
+
+        fn unwrap(&mut self, token: &[u8]) -> Result<Vec<u8>, LayerError> {
+            match token {
+                [length, message @ ..] if usize::from(*length) == message.len() => {
+                    Ok(message.to_vec())
+                }
+                _ => Err(LayerError::Checksum),
+            }
+        }
+    }
+
+    /// Every outcome is an error, or the messages of whole tokens in the input.
+    #[test]
+    fn any_bytes_are_tokens_or_an_error() {
+        let tokens = [
+            &[0, 0, 0, 4, 3, 7, 8, 9][..],
+            &[0, 0, 0, 2, 1, 6],
+            &[0, 0, 0, 1, 0],
+        ];
+        let valid = [tokens.concat(), tokens[0].to_vec()];
+        try_all(&valid, |input| {
+            let server = tokio::io::join(io::Cursor::new(input.to_vec()), tokio::io::sink());
+            let mut secured = Secured::new(Box::new(server), Box::new(Counted), 1 << 20);
+            let mut read = Vec::new();
+            let end = secured.read_to_end(&mut read).now_or_never();
+            let end = end.expect("no wait");
+            assert!(read.len() <= input.len());
+            if input == valid[0] {
+                assert_eq!(end.ok(), Some(4));
+                assert_eq!(read, [7, 8, 9, 6]);
+            }
+        });
+    }
+}

@@ -8,38 +8,37 @@
 //! the client's process. `--profile` repeats one task of the native client.
 
 mod bare;
+mod gets;
 mod plain;
 mod server;
 #[path = "../shared/mod.rs"]
 mod shared;
+mod table;
 mod typed;
 
 use std::sync::Arc;
 
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use hbase_native::Native;
 use hbase_schema::Connection;
 use hbase_schema::model::TableName;
-use hbase_schema_cluster_tests::{Cluster, create_anew, native, thrift};
+use hbase_schema_cluster_tests::{Cluster, native, thrift};
 use hbase_schema_thrift::{Options, Thrift};
 
 use bare::Bare;
+use gets::{IN_FLIGHT, gets};
 use plain::Plain;
 use server::ServerCpu;
-use shared::{GETS, Outcome, Program, TURNS, Turn, User, median, numbers};
+use shared::{GETS, Outcome, Program, TURNS, Turn, median, value_of};
+use table::create;
 use typed::Typed;
 
 const ROWS: u32 = 100_000;
-const IN_FLIGHT: u32 = 64;
 const PROFILED: usize = 30;
 
 /// Turns that are not measured: until the server and Java's client have compiled what the work needs.
 const WARM_UP: usize = 4;
 
 const TABLE: TableName = TableName::from_static("DLQX", "BENCH_RUST");
-
-/// The regions of each table start here.
-const SPLITS: &str = "SPLITS => ['25000000', '50000000', '75000000']";
 
 /// The work, and the least ratios of rates: native over Thrift, native over Java.
 const WORK: [(&str, &str, f64, f64); 5] = [
@@ -193,17 +192,6 @@ async fn main() -> Outcome {
     sides.java.end()
 }
 
-/// The word after an option.
-fn value_of(option: &str) -> Option<String> {
-    std::env::args().skip_while(|word| word != option).nth(1)
-}
-
-fn create(cluster: &Cluster) -> Outcome {
-    let ddl = format!("{}, {SPLITS}", User::DDL.trim_end());
-    create_anew(cluster, "bench", &[&ddl])?;
-    Ok(())
-}
-
 /// Repeats one task of the native client.
 async fn profile(cluster: &Cluster, rows: u32, work: &str) -> Outcome {
     create(cluster)?;
@@ -219,16 +207,4 @@ async fn profile(cluster: &Cluster, rows: u32, work: &str) -> Outcome {
 /// The work of the sides that have no unordered scans.
 fn in_order(work: &str) -> &str {
     if work == "unordered" { "scan" } else { work }
-}
-
-/// Gets rows, several at a time.
-async fn gets<F: Future<Output = Outcome>>(
-    rows: u32,
-    in_flight: u32,
-    get: impl Fn(u32) -> F,
-) -> Outcome<u64> {
-    let gets = stream::iter(numbers(rows)).map(get);
-    let gets = gets.buffer_unordered(in_flight as usize);
-    let count = gets.try_fold(0, |count, ()| async move { Ok(count + 1) });
-    count.await
 }

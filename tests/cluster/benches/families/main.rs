@@ -26,7 +26,7 @@ use hbase_schema_cluster_tests::{Cluster, create_anew, native, soon};
 
 use rows::{Forty, FortyNamed, Numbered, Ten, TenNamed, Two, TwoNamed};
 use server::ServerCpu;
-use shared::{Outcome, Program, TURNS, Turn, measured, median};
+use shared::{Outcome, Program, TURNS, Turn, measured, median, value_of};
 
 const ROWS: u32 = 100_000;
 
@@ -251,9 +251,4 @@ async fn put_others<W: Numbered>(backend: &Native, rows: u32, others: u32) -> Ou
         }
     }
     Ok(())
-}
-
-/// The word after an option.
-fn value_of(option: &str) -> Option<String> {
-    std::env::args().skip_while(|word| word != option).nth(1)
 }

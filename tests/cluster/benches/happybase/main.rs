@@ -19,6 +19,7 @@ use hbase_schema_thrift::Options;
 use bytes::Bytes;
 use shared::{
     GETS, Outcome, Program, TURNS, Turn, User, UserKey, id, measured, median, numbers, scan, user,
+    value_of,
 };
 
 const ROWS: u32 = 20_000;
@@ -38,10 +39,7 @@ async fn main() -> Outcome {
         db: connect(&cluster.thrift, Limits::default(), &options)?,
         rows,
     };
-    if let Some(work) = std::env::args()
-        .skip_while(|word| word != "--profile")
-        .nth(1)
-    {
+    if let Some(work) = value_of("--profile") {
         return profile(&ours, &work).await;
     }
     let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../hbase/python/bench.py");

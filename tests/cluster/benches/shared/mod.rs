@@ -53,3 +53,8 @@ pub(crate) fn median(values: impl Iterator<Item = f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
+
+/// The word after an option.
+pub(crate) fn value_of(option: &str) -> Option<String> {
+    std::env::args().skip_while(|word| word != option).nth(1)
+}

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use hbase_schema::connect::Builder;
 use hbase_schema::{Connection, ErrorKind};
 
-use crate::{by_keytab, cluster, secured};
+use crate::{administer, by_keytab, cluster, kinit, secured};
 
-async fn error_of(builder: Builder) -> String {
+/// The error of a login, within two seconds.
+pub(super) async fn error_of(builder: Builder) -> String {
     let begun = Instant::now();
     let error = builder.connect().await.expect_err("a failed login");
     let took = begun.elapsed();
@@ -17,7 +18,8 @@ async fn error_of(builder: Builder) -> String {
     error.to_string()
 }
 
-fn file(name: &str, text: &str) -> String {
+/// Writes a file; returns its path.
+pub(super) fn file(name: &str, text: &str) -> String {
     let path = cluster().directory().join(name);
     std::fs::write(&path, text).expect("a file");
     path.display().to_string()
@@ -108,10 +110,103 @@ async fn a_kdc_that_is_down_is_named() {
                 .await;
         assert!(error.contains(kdc), "{error}");
     }
-    let none = file("none.conf", "[libdefaults]\ndefault_realm = TEST.LOCAL\n");
-    let error =
-        error_of(by_keytab("alice", "privacy").set("hbase.schema.native.krb5.conf", none)).await;
-    assert!(error.contains("no KDC of the realm TEST.LOCAL"), "{error}");
+}
+
+/// Neither in `krb5.conf` nor in DNS, which no test changes.
+#[tokio::test]
+async fn a_realm_without_a_kdc_is_named() {
+    for (name, line, expected) in [
+        (
+            "closed-dns.conf",
+            "dns_lookup_kdc = false",
+            "where `dns_lookup_kdc` is `false`",
+        ),
+        (
+            "dns.conf",
+            "",
+            "and none was found in DNS at _kerberos._tcp.TEST.LOCAL: ",
+        ),
+    ] {
+        let text = format!("[libdefaults]\ndefault_realm = TEST.LOCAL\n{line}\n");
+        let conf = file(name, &text);
+        let builder = by_keytab("alice", "privacy").set("hbase.schema.native.krb5.conf", conf);
+        let error = error_of(builder).await;
+        assert!(error.contains("no KDC of the realm TEST.LOCAL"), "{error}");
+        assert!(error.contains(expected), "{error}");
+        assert!(error.contains("add `kdc = host` to "), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn an_expired_ticket_is_named() {
+    let cache = kinit("alice", &["-l", "1s"]);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let builder = secured("privacy").set("hbase.schema.native.credential.cache", &cache);
+    let error = error_of(builder).await;
+    let expected = format!("the ticket of alice@TEST.LOCAL in {cache} expired at ");
+    assert!(error.contains(&expected), "{error}");
+    assert!(error.contains("run `kinit`"), "{error}");
+}
+
+/// A keytab from before the last change of the key, for principals that must prove it first, and for others.
+#[tokio::test]
+async fn a_keytab_with_an_old_key_is_named() {
+    for (user, attribute) in [
+        ("dated", "-requires_preauth"),
+        ("proven", "+requires_preauth"),
+    ] {
+        let keytab = hbase_schema_cluster_tests::secured::keytab(&cluster(), user);
+        administer(&format!("addprinc {attribute} -randkey {user}"));
+        administer(&format!("ktadd -k {} {user}", keytab.display()));
+        administer(&format!("cpw -randkey {user}"));
+        let error = error_of(by_keytab(user, "privacy")).await;
+        let expected = format!("the KDC rejects the key of {user}@TEST.LOCAL in ");
+        assert!(error.contains(&expected), "{error}");
+        assert!(
+            error.contains("(version 2): the key was changed since"),
+            "{error}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn encryption_types_without_a_common_one_are_named() {
+    let conf = std::fs::read_to_string(cluster().directory().join("kdc/krb5.conf"));
+    let of_client = |types: &str| {
+        let line = format!("[libdefaults]\npermitted_enctypes = {types}");
+        let conf = conf.as_ref().expect("krb5.conf");
+        conf.replacen("[libdefaults]", &line, 1)
+    };
+    // Neither of them is a type of the realm's keys, unless it was started with others.
+    if std::env::var_os("HBASE_TEST_ENCTYPES").is_some() {
+        return;
+    }
+    let conf = file("types.conf", &of_client("aes256-sha2 aes128-sha2"));
+    let cache = kinit("alice", &[]);
+    for builder in [
+        by_keytab("alice", "privacy"),
+        secured("privacy").set("hbase.schema.native.credential.cache", cache),
+    ] {
+        let error = error_of(builder.set("hbase.schema.native.krb5.conf", &conf)).await;
+        assert!(error.contains("no common encryption type for"), "{error}");
+        assert!(
+            error.contains("`permitted_enctypes` in krb5.conf"),
+            "{error}"
+        );
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs servers that offer privacy alone: HBASE_TEST_SECURED=privacy"]
+async fn protections_without_a_common_one_are_named() {
+    let error = error_of(by_keytab("alice", "authentication,integrity")).await;
+    let expected = "the server offers privacy, this client accepts authentication, integrity";
+    assert!(error.contains(expected), "{error}");
+    let token = by_keytab("alice", "privacy").delegation_token().await;
+    let token = token.unwrap_or_else(|error| panic!("{error}"));
+    let error = error_of(secured("integrity").delegation_tokens(token)).await;
+    let expected = "the server offers privacy, this client accepts integrity";
+    assert!(error.contains(expected), "{error}");
 }
 
 /// Which is not a client's cause alone: the server's rejection names it.

@@ -21,7 +21,7 @@ async fn a_keytab_logs_in_under_each_protection() {
 
 #[tokio::test]
 async fn a_credential_cache_logs_in_under_each_protection() {
-    let cache = kinit("alice");
+    let cache = kinit("alice", &[]);
     for protection in PROTECTIONS {
         for name in [cache.clone(), format!("FILE:{cache}")] {
             let by = secured(protection).set("hbase.schema.native.credential.cache", name);

@@ -6,6 +6,7 @@
     reason = "the derive makes public items of the tests' tables"
 )]
 
+mod clocks;
 mod errors;
 mod load;
 mod logins;
@@ -61,12 +62,13 @@ fn by_keytab(user: &str, protection: &str) -> Builder {
 }
 
 /// Writes a credential cache by `kinit`; returns its path.
-fn kinit(user: &str) -> String {
+fn kinit(user: &str, options: &[&str]) -> String {
     let cluster = cluster();
     let cache = cluster
         .directory()
         .join(format!("{user}-{}.cache", fastrand::u32(..)));
     let status = Command::new("kinit")
+        .args(options)
         .arg("-c")
         .arg(&cache)
         .arg("-kt")
@@ -76,6 +78,17 @@ fn kinit(user: &str) -> String {
         .expect("kinit");
     assert!(status.success());
     cache.display().to_string()
+}
+
+/// A query of the realm's administrator.
+fn administer(query: &str) {
+    let mut command = Command::new("kadmin.local");
+    let output = command.args(["-r", REALM, "-q", query]).output();
+    let output = output.expect("kadmin.local");
+    // It exits with 0 after most errors, too.
+    let error = String::from_utf8_lossy(&output.stderr);
+    let has_failed = !output.status.success() || error.contains(" while ");
+    assert!(!has_failed, "{query}: {error}");
 }
 
 /// Writes rows of many sizes, and reads them.

@@ -2,6 +2,7 @@
 
 mod fake;
 mod grants;
+mod in_dns;
 mod logins;
 mod sockets;
 

@@ -17,7 +17,7 @@ use crate::error::LoginError;
 use crate::time::ClockOffset;
 
 /// A KDC that treats each connection alike, and returns its address.
-async fn kdc<F>(serve: impl Fn(TcpStream) -> F + Send + 'static) -> String
+pub(super) async fn kdc<F>(serve: impl Fn(TcpStream) -> F + Send + 'static) -> String
 where
     F: Future<Output = Option<()>> + Send + 'static,
 {
@@ -31,14 +31,14 @@ where
     address
 }
 
-async fn request(stream: &mut TcpStream) -> Option<Vec<u8>> {
+pub(super) async fn request(stream: &mut TcpStream) -> Option<Vec<u8>> {
     let length = stream.read_u32().await.ok()?;
     let mut request = vec![0; length.try_into().ok()?];
     stream.read_exact(&mut request).await.ok()?;
     Some(request)
 }
 
-async fn reply(stream: &mut TcpStream, reply: &[u8]) -> Option<()> {
+pub(super) async fn reply(stream: &mut TcpStream, reply: &[u8]) -> Option<()> {
     stream.write_u32(reply.len().try_into().ok()?).await.ok()?;
     stream.write_all(reply).await.ok()
 }

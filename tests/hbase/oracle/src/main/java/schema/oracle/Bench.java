@@ -29,6 +29,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <p>It waits for a line on its input and does what that says ({@code put}, {@code scan}, {@code get},
  * {@code gets}), as a program on HBase's client is usually written. For each it prints one line: how many
  * rows, wall-clock seconds, CPU seconds of this process.
+ *
+ * <p>The variable {@code HBASE_TEST_PROTECTION} chooses among the protections of a secured cluster.
  */
 public final class Bench {
   private static final TableName TABLE = TableName.valueOf("DLQX:BENCH_RUST");
@@ -59,6 +61,10 @@ public final class Bench {
     // The output of libraries must not mix with responses.
     System.setOut(new PrintStream(System.err, true, StandardCharsets.UTF_8));
     var configuration = HBaseConfiguration.create();
+    String protection = System.getenv("HBASE_TEST_PROTECTION");
+    if (protection != null) {
+      configuration.set("hbase.rpc.protection", protection);
+    }
     try (Connection connection = ConnectionFactory.createConnection(configuration);
         AsyncConnection async = ConnectionFactory.createAsyncConnection(configuration).get()) {
       Bench bench = new Bench(arguments, connection, async);
