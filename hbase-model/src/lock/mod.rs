@@ -37,6 +37,7 @@ mod message;
 #[doc(hidden)]
 pub mod quick;
 mod rule;
+mod stamp;
 mod table;
 mod unknown;
 mod update;
@@ -53,5 +54,6 @@ pub use facts::{LockedCell, LockedDynamic, TableFacts};
 pub use file::{LOCK_FILE, LockFile, LockedTable};
 pub use message::Message;
 pub use rule::{RULES, Rule, rule_of};
+pub use stamp::{MAX_STAMP, STAMP_PREFIX, Stamp};
 pub(crate) use word::rendered;
 pub use writer::FactWriter;

@@ -359,7 +359,7 @@ const fn name_hash(schema: &TableSchema) -> u64 {
 }
 
 /// The number and the name of the field that a fact is of.
-const fn field_of(schema: &'static TableSchema, fact: usize) -> (usize, &'static str) {
+pub(crate) const fn field_of(schema: &'static TableSchema, fact: usize) -> (usize, &'static str) {
     let mut facts = FactWriter::new(&schema.table.name, &mut []).finding(fact);
     facts::write(schema, &mut facts);
     facts.found()

@@ -7,6 +7,7 @@ mod facts;
 mod keep;
 mod quick;
 
+pub(crate) use check::field_of;
 pub use check::{
     Declared, Finding, IsLock, Listed, Lock, Locked, LockedRange, Unlisted, check, check_tables,
     is_declared, report,
