@@ -15,4 +15,6 @@ pub enum TableChange {
     DropFamily(Text),
     /// Sets the table's own attributes; name, families and splits are ignored.
     AlterTable(Box<TableDescriptor>),
+    /// The same for attributes that servers only store: regions are not reopened. `HBase` before 2.6 reopens them nevertheless.
+    SetMetadata(Box<TableDescriptor>),
 }

@@ -5,6 +5,7 @@
 )]
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -15,6 +16,7 @@ use serde::Serialize;
 use crate::import::{ExportArgs, ImportCommand};
 use crate::live::LiveCommand;
 use crate::policy::PolicyCommand;
+use crate::seconds::seconds;
 
 const EXIT: &str = "\
 Exit statuses:
@@ -90,7 +92,19 @@ pub(crate) struct LockArgs {
     /// Compare the sources with the lock, without compiling them
     #[arg(long)]
     pub(crate) check: bool,
-    /// Arguments of `cargo test`, which writes the lock, such as `--features x`
+    /// Record the layouts of the crate's structs in the tables of a store, as the lock has them
+    #[arg(long, requires = "url", conflicts_with = "check")]
+    pub(crate) adopt: bool,
+    /// The store: `embedded:DIR`, `hbase://HOST:PORT` or `hbase+zk://HOST:PORT/ZNODE`
+    #[arg(long, requires = "adopt")]
+    pub(crate) url: Option<String>,
+    /// The dates of tables whose name contains one: `20151226`, or `20151201..20151231`
+    #[arg(long, value_name = "DATES", requires = "adopt")]
+    pub(crate) dates: Option<DateRange>,
+    /// The timeout of one call to the store, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds(), requires = "adopt")]
+    pub(crate) timeout: Duration,
+    /// Arguments of `cargo test`, which writes the lock or the facts, such as `--features x`
     #[arg(last = true, conflicts_with = "check")]
     pub(crate) cargo: Vec<String>,
 }

@@ -30,7 +30,7 @@ pub fn alter(table: &TableName, change: &TableChange) -> String {
         TableChange::DropFamily(family) => {
             format!("{{NAME => {}, METHOD => 'delete'}}", quote::text(family))
         }
-        TableChange::AlterTable(table) => {
+        TableChange::AlterTable(table) | TableChange::SetMetadata(table) => {
             attributes::table(table).unwrap_or_else(|| "{}".to_owned())
         }
     };

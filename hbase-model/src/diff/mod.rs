@@ -20,13 +20,15 @@ pub use difference::{Difference, DifferenceKind, Help};
 pub use indexed::compare_indexed;
 pub use layout::{compare_facts, compare_layouts};
 pub use merge::{Contradiction, merge};
-pub use plan::{Blocked, Plan};
+pub use plan::{Blocked, Plan, PlannedLayout};
 pub use step::{Action, Step};
 
 use crate::change::TableChange;
+use crate::cow::Text;
 use crate::descriptor::{FamilyDescriptor, TableDescriptor};
 use crate::index::STAMP_FAMILY;
 use crate::layout::KeyLayout;
+use crate::lock::{STAMP_PREFIX, TableFacts};
 use crate::name::TableName;
 use crate::splits::SplitError;
 
@@ -69,6 +71,13 @@ pub struct TableDiff {
     pub differences: Vec<Difference>,
     /// Declared attributes that were not compared, since the backend does not report them.
     pub not_checked: Vec<DifferenceKind>,
+    /// The name and the facts of the struct, which are recorded in the table when the diff is applied; `None` for a declaration
+    /// without a struct.
+    #[doc(hidden)]
+    pub layout: Option<(String, TableFacts)>,
+    /// The attributes of the live table with the layouts of structs.
+    #[doc(hidden)]
+    pub stamps: Vec<(Text, Text)>,
 }
 
 impl TableDiff {
@@ -113,6 +122,8 @@ pub fn compare(
         declared: declared.table.clone(),
         differences: Vec::new(),
         not_checked: Vec::new(),
+        layout: None,
+        stamps: live.map_or_else(Vec::new, stamps_of),
     };
     match live {
         None => diff.differences.push(missing(declared.table)?),
@@ -124,6 +135,12 @@ pub fn compare(
         }
     }
     Ok(diff)
+}
+
+fn stamps_of(live: &TableDescriptor) -> Vec<(Text, Text)> {
+    let mut pairs = live.metadata.to_vec();
+    pairs.retain(|(name, _)| name.starts_with(STAMP_PREFIX));
+    pairs
 }
 
 fn missing(table: &TableDescriptor) -> Result<Difference, SplitError> {

@@ -6,6 +6,8 @@ use super::step::{Action, Step};
 use super::unite::unite;
 use super::{Difference, DifferenceKind, Help, TableDiff};
 use crate::change::TableChange;
+use crate::cow::Text;
+use crate::lock::TableFacts;
 use crate::name::TableName;
 use crate::splits::SplitError;
 
@@ -24,6 +26,30 @@ pub struct Plan {
     pub by_hand: Vec<Step>,
     /// Tables that no step can change to match their declaration.
     pub blocked: Vec<Blocked>,
+    /// The structs whose layouts are recorded in their tables, after the steps.
+    #[doc(hidden)]
+    pub layouts: Vec<PlannedLayout>,
+}
+
+/// The layout of a struct, which is recorded in its table.
+#[doc(hidden)]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PlannedLayout {
+    /// The struct's name.
+    pub row: String,
+    /// Its facts.
+    pub facts: TableFacts,
+    /// The attributes of the live table with the layouts of structs.
+    pub stamps: Vec<(Text, Text)>,
+}
+
+impl PlannedLayout {
+    fn of(diff: &TableDiff) -> Option<Self> {
+        let (row, facts) = diff.layout.clone()?;
+        let stamps = diff.stamps.clone();
+        Some(Self { row, facts, stamps })
+    }
 }
 
 /// A table that no step can change to match its declaration.
@@ -46,7 +72,10 @@ impl Plan {
     /// # Errors
     /// Invalid declared splits.
     pub fn of(diffs: &[TableDiff], namespaces: Option<&[String]>) -> Result<Self, SplitError> {
-        let mut plan = Self::default();
+        let mut plan = Self {
+            layouts: diffs.iter().filter_map(PlannedLayout::of).collect(),
+            ..Self::default()
+        };
         let diffs = unite(diffs)?;
         let open: Vec<_> = diffs.iter().filter(|diff| plan.is_open(diff)).collect();
         if let Some(namespaces) = namespaces {
@@ -70,6 +99,7 @@ impl Plan {
             destructive,
             by_hand,
             blocked,
+            layouts: _,
         } = self;
         harmless.is_empty() && destructive.is_empty() && by_hand.is_empty() && blocked.is_empty()
     }

@@ -62,7 +62,7 @@ fn table(name: &str, locked: &LockedTable, now: &str) -> Result<LockedTable, Vec
 }
 
 /// The earlier facts: those that are known, and those that are replaced now. A fact that the table has once more is not one of them.
-fn former(name: &str, locked: &LockedTable, facts: &[String]) -> Vec<String> {
+pub(super) fn former(name: &str, locked: &LockedTable, facts: &[String]) -> Vec<String> {
     let replaced = locked.facts.iter().filter(|line| !facts.contains(line));
     let replaced = replaced.filter(|line| is_remembered(name, line, facts));
     let replaced = replaced.filter_map(|line| {

@@ -82,7 +82,7 @@ impl TableChange {
             // Whether MIN_VERSIONS is valid depends on the family's existing VERSIONS.
             Self::AlterFamily(family) => check_bounds("a change of a table", family),
             Self::DropFamily(name) => check_length("family", name.len(), MAX_FAMILY),
-            Self::AlterTable(table) => table.check_attributes(),
+            Self::AlterTable(table) | Self::SetMetadata(table) => table.check_attributes(),
         }
     }
 }

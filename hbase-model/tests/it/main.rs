@@ -29,6 +29,7 @@ mod primitives;
 mod random;
 mod salts_of_others;
 mod splits;
+mod stamps;
 mod support;
 mod tables;
 mod terminators;

@@ -1,5 +1,6 @@
 //! `lock`: creates the file, and runs the crate's test that writes it.
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::Command;
@@ -39,7 +40,7 @@ pub(super) fn run(args: &LockArgs, lock: &Path, output: Output) -> Result<Status
         fs::write(lock, "").map_err(|error| cannot("create", lock, &error))?;
     }
     let before = read(lock)?;
-    run_test(args)?;
+    run_test(args, ("HBASE_LOCK", OsStr::new("write")))?;
     let after = read(lock)?;
     let file: LockFile = after
         .parse()
@@ -51,7 +52,7 @@ pub(super) fn run(args: &LockArgs, lock: &Path, output: Output) -> Result<Status
     })
 }
 
-fn read(lock: &Path) -> Result<String, CliError> {
+pub(super) fn read(lock: &Path) -> Result<String, CliError> {
     fs::read_to_string(lock).map_err(|error| cannot("read", lock, &error))
 }
 
@@ -59,15 +60,16 @@ fn cannot(does: &str, lock: &Path, error: &io::Error) -> CliError {
     CliError::cannot(&format!("{does} the lock"), error).at(lock.display())
 }
 
-/// Runs `cargo test hbase_lock`, which writes the lock.
-fn run_test(args: &LockArgs) -> Result<(), CliError> {
+/// Runs `cargo test hbase_lock` with a variable, which says what it writes.
+pub(super) fn run_test(args: &LockArgs, variable: (&str, &OsStr)) -> Result<(), CliError> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let ran = Command::new(cargo)
         .args(["test", "--manifest-path"])
         .arg(args.path.join("Cargo.toml"))
         .args(&args.cargo)
         .arg(TEST)
-        .env("HBASE_LOCK", "write")
+        .env_remove("HBASE_LOCK")
+        .env(variable.0, variable.1)
         .output()
         .map_err(|error| CliError::cannot("run cargo", &error))?;
     let text = String::from_utf8_lossy(&ran.stdout);

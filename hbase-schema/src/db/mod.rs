@@ -16,6 +16,7 @@ mod dynamic;
 mod error;
 #[cfg(feature = "index")]
 mod indexed;
+mod layout;
 mod paging;
 mod read;
 mod recompute;
@@ -36,10 +37,11 @@ pub use dynamic::{
 pub(crate) use error::CallContext;
 pub use error::{
     ApplyError, BatchError, ChangedRow, ColumnsError, DiffersError, Error, ErrorContext, ErrorKind,
-    FailedRow, FailedStep, Stopped, UpdateError,
+    FailedRow, FailedStep, LayoutError, Stopped, UpdateError,
 };
 #[cfg(feature = "index")]
 pub use indexed::{IndexQuery, IndexRows, Indexes, Keys};
+pub use layout::LayoutCheck;
 pub use paging::{Cursor, CursorError, ItemStream, Page};
 pub use read::{
     Cells, ColumnSet, GetRaw, GetRequest, SelectedColumns, Selection, Whole, WithTimestamp,

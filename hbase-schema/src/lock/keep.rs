@@ -8,11 +8,16 @@ use hbase_model::lock::{LockFile, TableFacts};
 use crate::schema::TableSchema;
 
 /// Writes the lock of the listed structs to `path` if the variable `HBASE_LOCK` is `write`; otherwise does nothing, since
-/// the compiler has compared them.
+/// the compiler has compared them. If the variable `HBASE_LOCK_FACTS` names a file, writes their facts to it.
 ///
 /// # Panics
 /// If the file cannot be read or written, and for each change that needs an exception: the lock then stays as it is.
 pub fn keep(path: &str, structs: &[&'static TableSchema]) {
+    if let Some(out) = std::env::var_os("HBASE_LOCK_FACTS")
+        && let Err(error) = fs::write(&out, facts_of(structs))
+    {
+        panic!("cannot write {}: {error}", Path::new(&out).display());
+    }
     let variable = std::env::var("HBASE_LOCK").ok();
     if !super::Lock::is_off(variable.as_deref()) {
         return;
@@ -20,6 +25,19 @@ pub fn keep(path: &str, structs: &[&'static TableSchema]) {
     if let Err(message) = write(Path::new(path), structs) {
         panic!("{message}");
     }
+}
+
+/// For each struct a line with `struct`, its name, its table and its fingerprint, then the lines of its facts.
+fn facts_of(structs: &[&'static TableSchema]) -> String {
+    let facts = structs.iter().map(|schema| {
+        let TableFacts {
+            table,
+            lines,
+            fingerprint,
+        } = schema.facts();
+        format!("struct {} {table} {fingerprint:016x}\n{lines}", schema.row)
+    });
+    facts.collect()
 }
 
 fn write(path: &Path, structs: &[&'static TableSchema]) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::finding::Finding;
-use super::search::{Structs, fingerprint, name_hash};
+use super::search::{Structs, hashes, name_hash};
 use super::text::Lock;
 use crate::schema::TableSchema;
 use crate::table::Table;
@@ -52,7 +52,7 @@ impl<T: Table + AtField<Self>, L: IsLock> Listed<T, L> {
 
     /// The check.
     pub const CHECK: () = {
-        if !L::LOCK.is_off && !L::LOCK.has(fingerprint(T::SCHEMA)) {
+        if !L::LOCK.is_off && !L::LOCK.has(hashes(T::SCHEMA)) {
             report_change::<T, L>();
         }
     };

@@ -14,6 +14,7 @@ pub use check::check_tables;
 pub use finding::report;
 pub use keep::keep;
 pub use listed::{AtField, Declared, Found, IsLock, Listed, Unlisted, is_declared};
+pub(crate) use search::{field_of, fingerprint};
 pub use text::{Lock, LockedRange};
 
 use hbase_model::lock::TableFacts;

@@ -74,11 +74,11 @@ pub(super) struct Structs {
 impl Structs {
     /// Writes the facts of a struct, then those of the other structs of its table; `None` if they are too long.
     const fn write_all(&self, schema: &'static TableSchema, out: &mut [u8]) -> Option<usize> {
-        let own = fingerprint(schema);
+        let own = hashes(schema);
         let mut len = write_at(schema, out, 0);
         let mut at = 0;
         while at < self.schemas.len() && len < MAX_TEXT {
-            if self.names[at] == own.0 && fingerprint(self.schemas[at]).1 != own.1 {
+            if self.names[at] == own.0 && hashes(self.schemas[at]).1 != own.1 {
                 len = write_at(self.schemas[at], out, len);
             }
             at += 1;
@@ -107,10 +107,15 @@ const fn write_at(schema: &'static TableSchema, out: &mut [u8], from: usize) -> 
 }
 
 /// The hash of the table's name, and the fingerprint of its facts.
-pub(super) const fn fingerprint(schema: &'static TableSchema) -> (u64, u64) {
+pub(super) const fn hashes(schema: &'static TableSchema) -> (u64, u64) {
     let mut facts = FactWriter::new(&schema.table.name, &mut []);
     facts::write(schema, &mut facts);
     (facts.name_hash(), facts.fingerprint())
+}
+
+/// The fingerprint of the facts.
+pub(crate) const fn fingerprint(schema: &'static TableSchema) -> u64 {
+    hashes(schema).1
 }
 
 pub(super) const fn name_hash(schema: &TableSchema) -> u64 {
@@ -118,7 +123,7 @@ pub(super) const fn name_hash(schema: &TableSchema) -> u64 {
 }
 
 /// The number and the name of the field that a fact is of.
-const fn field_of(schema: &'static TableSchema, fact: usize) -> (usize, &'static str) {
+pub(crate) const fn field_of(schema: &'static TableSchema, fact: usize) -> (usize, &'static str) {
     let mut facts = FactWriter::new(&schema.table.name, &mut []).finding(fact);
     facts::write(schema, &mut facts);
     facts.found()

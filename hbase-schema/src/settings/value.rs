@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::error::SettingsError;
 use super::layers::Settings;
+use crate::db::LayoutCheck;
 
 /// A type of settings' values.
 pub(crate) trait SettingValue: Sized {
@@ -39,6 +40,7 @@ values! {
     /// A count that may be 0.
     u32: "a whole number", |text| text.parse().ok();
     bool: "`true` or `false`", |text| text.parse().ok();
+    LayoutCheck: "`off`, `known` or `required`", |text| LayoutCheck::parse(text);
     /// A port.
     u16: "a port from 1 to 65535", |text| text.parse().ok().filter(|port| *port > 0);
 }

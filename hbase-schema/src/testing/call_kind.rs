@@ -9,7 +9,8 @@ use hbase_backend::backend::CallName;
 pub enum CallKind {
     /// `ping`, which `connect` sends too.
     Ping,
-    /// Namespaces and tables listed or described; the split points of an unordered scan.
+    /// Namespaces and tables listed or described; the split points of an unordered scan. The first read or write of a connection
+    /// to a table describes it too, unless the connection that the faults are over has done so.
     Describe,
     /// Namespaces and tables created, altered, truncated, dropped.
     Schema,

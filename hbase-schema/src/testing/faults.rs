@@ -54,9 +54,9 @@ impl Faults {
         self.lock().calls[kind as usize]
     }
 
-    /// A connection to the backend of `db` with these faults and the same limits.
+    /// A connection to the backend of `db` with these faults, the same limits, and the layouts of tables that `db` has read.
     pub fn over(&self, db: &Connection) -> Connection {
-        Connection::with_limits(self.over_backend(db.backend()), *db.limits())
+        db.over(self.over_backend(db.backend()))
     }
 
     /// A backend with these faults.

@@ -99,7 +99,10 @@ async fn reads_are_repeated_after_a_lost_connection_and_writes_are_not() {
     assert!(db.put(&plain(2)).await.is_err());
     let none = Limits::default().retries(0);
     let db = Connection::with_limits(observed.clone(), none);
-    observed.faults.on_any().lose_connection();
+    observed
+        .faults
+        .on(hbase_schema::testing::CallKind::Get)
+        .lose_connection();
     assert!(db.exists(&PlainKey { id: 1 }).await.is_err());
 }
 

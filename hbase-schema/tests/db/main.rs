@@ -49,6 +49,7 @@ mod java_text;
 mod json_nulls;
 mod kit;
 mod latest;
+mod layouts;
 mod listing;
 mod matching;
 mod migrations;

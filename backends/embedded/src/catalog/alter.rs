@@ -91,7 +91,7 @@ fn changed(table: &Table, change: &TableChange) -> Result<TableDescriptor> {
             }
             families.retain(|family| family.name != *name);
         }
-        TableChange::AlterTable(other) => descriptor.set(other),
+        TableChange::AlterTable(other) | TableChange::SetMetadata(other) => descriptor.set(other),
         other => {
             return Err(Error::invalid(format!(
                 "table {}: {other:?} is not known to this backend",

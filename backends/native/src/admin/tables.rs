@@ -138,7 +138,12 @@ impl Client {
                 self.run_procedure(operation, make).await
             }
             TableChange::AlterTable(attributes) => {
-                self.alter_attributes(operation, name, attributes).await
+                self.alter_attributes(operation, name, attributes, None)
+                    .await
+            }
+            TableChange::SetMetadata(attributes) => {
+                self.alter_attributes(operation, name, attributes, Some(false))
+                    .await
             }
             other => Err(Error::invalid(format!(
                 "a change that is not known here: {other:?}"
@@ -168,11 +173,14 @@ impl Client {
         self.run_procedure(operation, make).await
     }
 
+    /// The server replaces the whole table, so undeclared attributes are copied from the live one. Servers before 2.6 ignore
+    /// `reopen_regions`, and reopen all regions.
     async fn alter_attributes(
         &self,
         operation: Operation<'_>,
         name: &TableName,
         attributes: &TableDescriptor,
+        reopen_regions: Option<bool>,
     ) -> Result<()> {
         let mut whole = self.descriptor(name, operation.deadline).await?;
         whole.set(attributes);
@@ -181,7 +189,7 @@ impl Client {
             table_schema: table::schema(&whole),
             nonce_group,
             nonce,
-            reopen_regions: None,
+            reopen_regions,
         };
         self.run_procedure(operation, make).await
     }

@@ -7,6 +7,8 @@ use hbase_model::diff::{Action, Plan, Step, TableDiff};
 use crate::db::connection::Connection;
 use crate::db::error::{ApplyError, CallContext, Error, FailedStep};
 
+const APPLY: &str = "apply";
+
 /// Whether destructive steps, which delete cells, are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -77,17 +79,22 @@ impl Connection {
     /// # }
     /// ```
     ///
+    /// Afterwards it records the layouts of the structs in their tables, in place of compatible ones. If that fails, as without the
+    /// permission, `tracing` has a warning.
+    ///
     /// A step that fails ends only the steps of its own table; a step without a response ends all.
     ///
     /// # Errors
-    /// [`Error::Request`], before any step, if a table is blocked; [`Error::Apply`] if steps fail,
+    /// [`Error::Request`], before any step, if a table is blocked; [`Error::Layout`], before any step, if the rows of a table have
+    /// another layout than its struct: [`adopt_layout`](Self::adopt_layout) records the struct nevertheless; [`Error::Apply`] if steps fail,
     /// after those of the other tables: it contains the failed, the applied and the undone steps, and
     /// statements for the undone ones.
     pub async fn apply(&self, plan: &Plan, destructive: Destructive) -> Result<Applied, Error> {
         if let Some(blocked) = plan.blocked.first() {
-            let about = CallContext::table("apply", &blocked.table);
+            let about = CallContext::table(APPLY, &blocked.table);
             return Err(about.request(&blocked.difference));
         }
+        Self::check_planned(APPLY, plan)?;
         let mut steps: Vec<&Step> = plan.harmless.iter().collect();
         let mut applied = Applied {
             by_hand: plan.by_hand.clone(),
@@ -112,7 +119,9 @@ impl Connection {
                 }
             }
         }
-        unless_failed(applied, failures, undone)
+        let applied = unless_failed(applied, failures, undone)?;
+        self.record_planned(APPLY, plan).await;
+        Ok(applied)
     }
 
     async fn apply_step(&self, step: &Step) -> Result<(), Error> {
@@ -154,8 +163,8 @@ fn unless_failed(
 
 fn about(step: &Step) -> CallContext<'_> {
     match step.table() {
-        Some(table) => CallContext::table("apply", table),
-        None => CallContext::call("apply"),
+        Some(table) => CallContext::table(APPLY, table),
+        None => CallContext::call(APPLY),
     }
 }
 

@@ -6,6 +6,7 @@ use hbase_model::{TableDescriptor, TableName};
 use crate::db::connection::Connection;
 use crate::db::connection::link::TableCall;
 use crate::db::error::{CallContext, Error, ErrorKind};
+use crate::db::layout::stamped;
 use crate::schema::TableSchema;
 use crate::table::{FixedName, Writable};
 
@@ -25,8 +26,22 @@ impl Connection {
             if !T::SCHEMA.indexes.is_empty() {
                 return self.create_new_indexed(CREATE, T::SCHEMA).await;
             }
-            self.create_described(CREATE, T::SCHEMA.table).await
+            self.create_stamped(CREATE, T::SCHEMA, T::SCHEMA.table)
+                .await
         })
+    }
+
+    /// Creates a table of a struct with the stamp of its layout.
+    pub(in crate::db) async fn create_stamped(
+        &self,
+        call: &'static str,
+        schema: &'static TableSchema,
+        table: &TableDescriptor,
+    ) -> Result<(), Error> {
+        let stamped = stamped(table, schema, self.backend().capabilities());
+        let created = self.create_described(call, &stamped).await;
+        self.link.layouts.forget(&table.name);
+        created
     }
 
     pub(in crate::db) async fn create_described(
@@ -101,7 +116,8 @@ impl Connection {
             if !T::SCHEMA.indexes.is_empty() {
                 return self.create_indexed_at_once(CREATE, T::SCHEMA).await;
             }
-            match self.create_described(CREATE, T::SCHEMA.table).await {
+            let created = self.create_stamped(CREATE, T::SCHEMA, T::SCHEMA.table);
+            match created.await {
                 Ok(()) => Ok(true),
                 Err(error) if exists_already(&error) => {
                     self.check_declares_indexes(CREATE, T::SCHEMA).await?;

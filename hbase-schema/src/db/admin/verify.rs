@@ -8,6 +8,7 @@ use hbase_model::{TableDescriptor, TableName};
 
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, DiffersError, Error};
+use crate::db::target::table_ref::TableRef;
 use crate::schema::TableSchema;
 use crate::table::FixedName;
 
@@ -17,7 +18,7 @@ impl Connection {
     /// Checks, for example at start-up, that the live table matches the declaration of `T`: families, declared
     /// attributes, split points, and the salt as far as the split points show it. It checks the tables of its indexes
     /// too; their entries must not expire early. An index of the live table that `T` does not declare is a difference,
-    /// because the rows that it writes would have no entries.
+    /// because the rows that it writes would have no entries. It also checks that `T` fits the layout that is recorded in the table.
     ///
     /// Attributes that `T` does not declare are not checked. Some backends do not report every
     /// attribute: the result lists the unchecked ones, as does a warning to `tracing`.
@@ -49,7 +50,7 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Differs`] with a line for each difference; `Error::Index` for an index that another definition has
+    /// [`Error::Differs`] with a line for each difference; [`Error::Layout`] for rows of another layout; `Error::Index` for an index that another definition has
     /// filled; [`Error::Backend`] if the table is disabled.
     pub fn verify<T: FixedName>(&self) -> BoxFuture<'_, Result<Verified, Error>> {
         Box::pin(self.verify_schema(T::SCHEMA))
@@ -63,7 +64,16 @@ impl Connection {
         }
         let mut diffs = vec![self.diff_of_rows(schema).await?];
         diffs.extend(self.diffs_of_indexes(schema).await?);
-        self.verify_diffs(schema.row, schema.table, diffs).await
+        let verified = self.verify_diffs(schema.row, schema.table, diffs).await?;
+        self.verify_layout(&TableRef::of(schema, None)).await?;
+        Ok(verified)
+    }
+
+    /// Checks that the struct of a table fits its layout.
+    pub(in crate::db) async fn verify_layout(&self, table: &TableRef) -> Result<(), Error> {
+        let (layouts, timeout) = (&self.link.layouts, self.options.timeout);
+        let about = CallContext::table(VERIFY, table);
+        layouts.verify(&self.link.gate, &about, timeout).await
     }
 
     /// The same for a declaration other than a struct's own, which has no indexes.

@@ -10,14 +10,19 @@ use crate::schema::TableSchema;
 
 impl Connection {
     /// The diff of a struct's table.
-    pub(super) async fn diff_of_rows(&self, schema: &TableSchema) -> Result<TableDiff, Error> {
+    pub(super) async fn diff_of_rows(
+        &self,
+        schema: &'static TableSchema,
+    ) -> Result<TableDiff, Error> {
         let described = schema.describe();
         let families: Vec<_> = described.indexed_families().into_iter().collect();
         let declared = Declared {
             table: schema.table,
             key: Some(schema.key),
         };
-        self.diff_of_indexed(declared, &families).await
+        let mut diff = self.diff_of_indexed(declared, &families).await?;
+        diff.layout = Some((schema.row.to_owned(), schema.facts()));
+        Ok(diff)
     }
 
     /// The diffs of the tables that its indexes need; none without indexes.

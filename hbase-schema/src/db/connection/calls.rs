@@ -35,7 +35,7 @@ impl Connection {
         self.link.read(about, self.options.timeout, call)
     }
 
-    /// Makes a call on a table.
+    /// Makes a call that changes a table itself.
     pub(in crate::db) async fn on_table(
         &self,
         call: &'static str,
@@ -46,7 +46,9 @@ impl Connection {
         let done = self.call(about, |backend, deadline| async move {
             run(&*backend, table, deadline).await
         });
-        done.await
+        let done = done.await;
+        self.link.layouts.forget(table);
+        done
     }
 
     /// Waits for all calls of an operation, like [`operation`].

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::db::layout::LayoutCheck;
 use crate::settings::{Settings, SettingsError};
 
 /// Declares the limits: each with its type, its default and its setting.
@@ -113,4 +114,7 @@ limits! {
     /// The maximum time from reading the states of a table's indexes to sending a row's write. A build of an index waits
     /// twice as long. All clients of a table must have the same limit. The setting is in milliseconds.
     index_write_limit: Duration = Duration::from_secs(30), "hbase.schema.index.write.limit.ms";
+
+    /// Whether structs are compared with the layouts that live tables have: `off`, `known` or `required`.
+    layout_check: LayoutCheck = LayoutCheck::Known, "hbase.schema.layout.check";
 }

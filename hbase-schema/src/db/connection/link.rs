@@ -20,6 +20,7 @@ use super::limits::Limits;
 use super::metrics::{Counters, is_rejected};
 use super::runtime::until;
 use crate::db::error::{CallContext, Error};
+use crate::db::layout::Layouts;
 
 /// The `tracing` target of spans and events.
 const TARGET: &str = "hbase_schema";
@@ -40,9 +41,10 @@ pub(crate) type TableCall = for<'b> fn(
 /// The backend, limits and counts that all clones of a connection share.
 #[derive(Debug)]
 pub(crate) struct Link {
-    pub(crate) gate: Gate,
+    pub(crate) gate: Arc<Gate>,
     pub(crate) limits: Limits,
     pub(crate) counters: Counters,
+    pub(in crate::db) layouts: Arc<Layouts>,
 }
 
 impl Link {
@@ -56,12 +58,26 @@ impl Link {
     where
         F: Future<Output = hbase_backend::Result<T>>,
     {
+        self.check_layout(&about, timeout).await?;
         let deadline = Deadline::after(timeout);
         let (backend, _pass) = self.gate.enter();
         // Pinned here: each future that takes another by value has room for it twice.
         let answer = pin!(call(backend, deadline));
         let answer = self.within(&about, deadline, answer).await;
         answer.map_err(|error| about.backend(error))
+    }
+
+    /// Checks that the struct of a call fits the layout of its table, as far as that is known.
+    pub(in crate::db) async fn check_layout(
+        &self,
+        about: &CallContext<'_>,
+        timeout: Duration,
+    ) -> Result<(), Error> {
+        if self.layouts.is_settled(about) {
+            return Ok(());
+        }
+        // Boxed: the future of each call has room for it.
+        Box::pin(self.layouts.check(&self.gate, about, timeout)).await
     }
 
     /// Runs one call on many rows, with a result each.
@@ -74,6 +90,7 @@ impl Link {
     where
         F: Future<Output = RowResults<T>>,
     {
+        self.check_layout(&about, timeout).await?;
         let deadline = Deadline::after(timeout);
         let (backend, _pass) = self.gate.enter();
         let answer = pin!(call(backend, deadline));
@@ -91,6 +108,7 @@ impl Link {
     where
         F: Future<Output = hbase_backend::Result<T>>,
     {
+        self.check_layout(&about, timeout).await?;
         let deadline = Deadline::after(timeout);
         let answer = self.retrying(&about, deadline, &call).await;
         answer.map_err(|error| about.backend(error))

@@ -2,7 +2,7 @@
 
 mod calls;
 mod closed;
-mod gate;
+pub(super) mod gate;
 pub(super) mod limits;
 pub(super) mod link;
 mod metrics;
@@ -18,6 +18,7 @@ use std::time::Duration;
 use hbase_backend::{Backend, Deadline, Durability, Mutation};
 
 use crate::db::error::{CallContext, Error};
+use crate::db::layout::Layouts;
 use crate::debug::debug_fields;
 use gate::Gate;
 use link::Link;
@@ -116,9 +117,10 @@ impl Connection {
     /// A connection over any backend, with these limits.
     pub fn with_limits(backend: Arc<dyn Backend>, limits: Limits) -> Self {
         let link = Link {
-            gate: Gate::new(backend),
+            gate: Arc::new(Gate::new(backend)),
             limits,
             counters: Counters::default(),
+            layouts: Arc::new(Layouts::new(limits.layout_check)),
         };
         Self {
             link: Arc::new(link),
@@ -131,6 +133,15 @@ impl Connection {
             #[cfg(feature = "index")]
             indexed: Arc::new(crate::db::indexed::Registry::new(&limits)),
         }
+    }
+
+    /// A connection over another backend with the same tables, which knows their layouts.
+    pub(crate) fn over(&self, backend: Arc<dyn Backend>) -> Self {
+        let mut over = Self::with_limits(backend, *self.limits());
+        if let Some(link) = Arc::get_mut(&mut over.link) {
+            link.layouts = Arc::clone(&self.link.layouts);
+        }
+        over
     }
 
     /// The backend, for untyped calls. It stays open as long as the returned pointer, even after
@@ -224,6 +235,7 @@ impl Connection {
         #[cfg(feature = "index")]
         self.delete_due_entries(Deadline::after(self.options.timeout / 2))
             .await;
+        self.link.layouts.stop();
         let closed = self.link.gate.close(deadline).await;
         let Some(backend) = closed.map_err(|error| about.backend(error))? else {
             return Ok(());

@@ -8,6 +8,7 @@ use super::tables::{DatedTables, described};
 use crate::db::admin::verify::Verified;
 use crate::db::connection::link::TableCall;
 use crate::db::error::Error;
+use crate::db::layout::Adopt;
 use crate::db::target::table_ref::TableRef;
 use crate::table::DatedTable;
 
@@ -29,8 +30,30 @@ impl<T: DatedTable> DatedTables<T> {
             };
             let found = self.connection.verify_declared(T::SCHEMA.row, declared);
             verified.push(found.await?);
+            let table = TableRef::of(T::SCHEMA, Some(period));
+            self.connection.verify_layout(&table).await?;
         }
         Ok(verified)
+    }
+
+    /// Records the layout of `T` in the tables of these dates, as [`Connection::adopt_layout`](crate::db::Connection::adopt_layout)
+    /// does for one table. Periods of a range that have no table are skipped. Returns the periods whose tables are changed.
+    ///
+    /// # Errors
+    /// Same as [`Connection::adopt_layout`](crate::db::Connection::adopt_layout), and [`Error::Request`] for an invalid date.
+    pub async fn adopt_layout(&self, dates: impl Dates<T::Date>) -> Result<Vec<Period>, Error> {
+        const CALL: &str = "adopt_layout";
+        let (facts, mut adopted) = (T::SCHEMA.facts(), Vec::new());
+        for period in self.existing(CALL, dates).await? {
+            let (table, adopt) = (TableRef::of(T::SCHEMA, Some(period)), Adopt::Always(None));
+            let recorded = self
+                .connection
+                .record(CALL, &table, T::SCHEMA.row, &facts, adopt);
+            if recorded.await? {
+                adopted.push(period);
+            }
+        }
+        Ok(adopted)
     }
 
     /// Drops the tables of these dates: `..day` drops those older than a day. From a range, only periods that lie

@@ -128,7 +128,10 @@ impl<T: DatedTable> DatedTables<T> {
             // Read before the table is created, so that a recomputation that begins after that is not
             // forgotten.
             let before = place.generations().await?;
-            let done = self.connection.create_described(CALL, &descriptor).await;
+            let done = self
+                .connection
+                .create_stamped(CALL, T::SCHEMA, &descriptor)
+                .await;
             match done {
                 Ok(()) => {
                     if before.matter() {

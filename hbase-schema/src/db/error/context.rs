@@ -4,8 +4,11 @@ use std::fmt;
 
 use hbase_model::TableName;
 use hbase_model::printable::Printable;
+use hbase_model::time::Period;
 
+use crate::db::target::table_ref::TableRef;
 use crate::debug::debug_as_display;
+use crate::schema::TableSchema;
 use crate::table::Table;
 
 /// The call that failed, with its target.
@@ -66,6 +69,34 @@ pub(crate) struct CallContext<'a> {
     pub(crate) column: Option<(&'a str, &'a [u8])>,
     /// Number of rows and bytes of cells to write, for the trace.
     pub(crate) writing: Option<(usize, usize)>,
+    /// The struct whose layout is compared with that of the table, and the period of the table.
+    pub(crate) layout: Option<(&'static TableSchema, Option<Period>)>,
+}
+
+/// The table of a call: that of a struct, or only a name, such as that of a table that is created or dropped.
+pub(crate) trait CallTarget {
+    fn name(&self) -> &TableName;
+
+    /// The struct, and the period of the table.
+    fn layout(&self) -> Option<(&'static TableSchema, Option<Period>)> {
+        None
+    }
+}
+
+impl CallTarget for TableName {
+    fn name(&self) -> &TableName {
+        self
+    }
+}
+
+impl CallTarget for TableRef {
+    fn name(&self) -> &TableName {
+        self
+    }
+
+    fn layout(&self) -> Option<(&'static TableSchema, Option<Period>)> {
+        Some((self.schema(), self.period()))
+    }
 }
 
 impl<'a> CallContext<'a> {
@@ -76,6 +107,7 @@ impl<'a> CallContext<'a> {
             row: None,
             column: None,
             writing: None,
+            layout: None,
         }
     }
 
@@ -84,9 +116,10 @@ impl<'a> CallContext<'a> {
         CallContext::table(call, &R::SCHEMA.table.name)
     }
 
-    pub(crate) fn table(call: &'static str, table: &'a TableName) -> Self {
+    pub(crate) fn table(call: &'static str, table: &'a impl CallTarget) -> Self {
         Self {
-            table: Some(table),
+            table: Some(table.name()),
+            layout: table.layout(),
             ..Self::call(call)
         }
     }

@@ -21,6 +21,7 @@ impl Error {
             #[cfg(feature = "index")]
             Self::Index { context, .. } => Some(context),
             Self::Changed(changed) => Some(&changed.context),
+            Self::Layout(error) => Some(&error.context),
             Self::Columns(error) => error.cause.context(),
             Self::Batch(_) | Self::Differs(_) | Self::Apply(_) | Self::Settings(_) => None,
         }
@@ -59,6 +60,7 @@ impl Error {
             Self::Batch(error) => error.kind(),
             Self::Columns(error) => error.cause.kind(),
             Self::Differs(_) => ErrorKind::Differs,
+            Self::Layout(_) => ErrorKind::Layout,
             Self::Apply(error) => {
                 ErrorKind::of_all(error.failures().iter().map(|failed| failed.error.kind()))
             }
@@ -86,6 +88,7 @@ impl Error {
             | Self::Changed(_)
             | Self::Request { .. }
             | Self::Cursor { .. }
+            | Self::Layout(_)
             | Self::Settings(_) => true,
             #[cfg(feature = "index")]
             Self::Index { cause, .. } => is_index_unchanged(cause),

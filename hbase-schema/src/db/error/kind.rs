@@ -70,6 +70,8 @@ pub enum ErrorKind {
     Several,
     /// A live table differs from its struct.
     Differs,
+    /// The rows of a live table have another layout than the struct of the call, or their layout is required and unknown.
+    Layout,
     /// The settings are invalid.
     Settings,
     /// Any other error.

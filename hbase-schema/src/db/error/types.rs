@@ -8,6 +8,7 @@ use hbase_model::diff::Step;
 use super::changed_row::ChangedRow;
 use super::context::{CallContext, ErrorContext};
 use super::differs_error::DiffersError;
+use super::layout_error::LayoutError;
 use crate::cell::RowError;
 use crate::debug::debug_as_display;
 use crate::key::KeyError;
@@ -94,6 +95,9 @@ pub enum Error {
     /// A live table differs from its struct.
     #[error(transparent)]
     Differs(Box<DiffersError>),
+    /// The rows of a live table have another layout than the struct of the call, which was not sent.
+    #[error(transparent)]
+    Layout(Box<LayoutError>),
     /// Steps of a plan failed.
     #[error(transparent)]
     Apply(Box<ApplyError>),

@@ -10,6 +10,7 @@ use super::indexes::Indexes;
 use crate::db::admin::verify::check_equal;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
+use crate::db::layout::stamped;
 use crate::index::{Index, IndexSchema, Indexed};
 use crate::schema::TableSchema;
 use crate::table::FixedName;
@@ -89,9 +90,12 @@ impl Connection {
     ) -> Result<bool, Error> {
         self.check_before_create(call, schema).await?;
         let table = self.indexed_table(schema);
-        let created = table.create_all(schema.table, self.options.timeout, report);
+        let stamped = stamped(schema.table, schema, self.backend().capabilities());
+        let created = table.create_all(&stamped, self.options.timeout, report);
         let about = CallContext::table(call, &schema.table.name);
-        created.await.map_err(|error| about.index(error))
+        let created = created.await.map_err(|error| about.index(error));
+        self.link.layouts.forget(&schema.table.name);
+        created
     }
 
     /// The same, without a wait if the table has no rows: until the indexes are built, queries read the table itself.
@@ -102,9 +106,12 @@ impl Connection {
     ) -> Result<bool, Error> {
         self.check_before_create(call, schema).await?;
         let table = self.indexed_table(schema);
-        let created = table.create_at_once(schema.table, self.options.timeout);
+        let stamped = stamped(schema.table, schema, self.backend().capabilities());
+        let created = table.create_at_once(&stamped, self.options.timeout);
         let about = CallContext::table(call, &schema.table.name);
-        created.await.map_err(|error| about.index(error))
+        let created = created.await.map_err(|error| about.index(error));
+        self.link.layouts.forget(&schema.table.name);
+        created
     }
 
     async fn check_before_create(

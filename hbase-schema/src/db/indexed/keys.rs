@@ -41,6 +41,7 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<T, S> {
         let most = self.limit.unwrap_or(u64::MAX);
         let timeout = self.connection.options.timeout;
         let query = self.only_keys();
+        query.check_layout().await?;
         let mut rows = query.start(query.row_filter()?, query.limit)?;
         let about = CallContext::of::<T>("count");
         let mut count = 0;

@@ -47,6 +47,7 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<T, S> {
         }
         let timeout = self.connection.options.timeout;
         // One row more shows whether there is another page.
+        self.check_layout().await?;
         let rows = self.start(filter, Some((size as u64).saturating_add(1)))?;
         let after = self.after.take();
         let mut found = Found::new(about, self.on_undecodable);

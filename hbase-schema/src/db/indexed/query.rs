@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use std::time::Duration;
 
 use hbase_backend::{Filter, ReadOptions};
 use hbase_index::{IndexedTable, Rows, ValueRange};
@@ -11,9 +12,11 @@ use super::create;
 use super::rows::IndexRows;
 use crate::codec::CodecError;
 use crate::db::connection::Connection;
+use crate::db::connection::link::Link;
 use crate::db::error::{CallContext, Error};
 use crate::db::read::select::{self, ColumnSet, Selection, Whole};
 use crate::db::scan::{OnUndecodable, add_filtered};
+use crate::db::target::table_ref::TableRef;
 use crate::filter::RowFilter;
 use crate::index::{IndexCondition, IndexRange, IndexSchema, Indexed};
 use crate::table::Table;
@@ -131,7 +134,20 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<T, S> {
         let limit = self.limit;
         let filter = self.row_filter();
         let rows = filter.and_then(|filter| self.start(filter, limit));
-        IndexRows::new(rows, self.selection, limit, self.on_undecodable, timeout)
+        let link = Arc::clone(&self.connection.link);
+        IndexRows::new(
+            rows,
+            self.selection,
+            limit,
+            self.on_undecodable,
+            (link, timeout),
+        )
+    }
+
+    /// Checks that the struct fits the layout of its table.
+    pub(super) async fn check_layout(&self) -> Result<(), Error> {
+        let options = self.connection.options;
+        check_layout::<T>(&self.connection.link, options.timeout).await
     }
 
     /// The filter as the backend takes it.
@@ -187,6 +203,13 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<T, S> {
     pub(super) fn into_selection(self) -> S {
         self.selection
     }
+}
+
+/// Checks that a struct fits the layout of its table.
+pub(super) async fn check_layout<T: Table>(link: &Link, timeout: Duration) -> Result<(), Error> {
+    let table = TableRef::of(T::SCHEMA, None);
+    link.check_layout(&CallContext::table(CALL, &table), timeout)
+        .await
 }
 
 /// Whether a filter may leave out cells of rows that pass.

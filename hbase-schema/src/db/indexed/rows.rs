@@ -11,6 +11,8 @@ use futures_util::stream;
 use hbase_backend::{Deadline, Row};
 use hbase_index::{IndexedTable, Rows};
 
+use super::query::check_layout;
+use crate::db::connection::link::Link;
 use crate::db::error::{CallContext, Error};
 use crate::db::read::select::{Selection, Whole};
 use crate::db::scan::{OnUndecodable, UndecodableRow, log_skipped};
@@ -28,6 +30,8 @@ pub struct IndexRows<T: 'static, S: Selection<T> = Whole<T>> {
     left: u64,
     on_undecodable: OnUndecodable,
     undecodable: Vec<UndecodableRow>,
+    /// The connection until the layout of the table is checked, by the first batch.
+    unchecked: Option<Arc<Link>>,
     timeout: Duration,
     selection: S,
     of: PhantomData<fn() -> T>,
@@ -39,7 +43,7 @@ impl<T: Indexed, S: Selection<T>> IndexRows<T, S> {
         selection: S,
         limit: Option<u64>,
         on_undecodable: OnUndecodable,
-        timeout: Duration,
+        (link, timeout): (Arc<Link>, Duration),
     ) -> Self {
         let (rows, error) = match rows {
             Ok(rows) => (Some(rows), None),
@@ -53,6 +57,7 @@ impl<T: Indexed, S: Selection<T>> IndexRows<T, S> {
             left: limit.unwrap_or(u64::MAX),
             on_undecodable,
             undecodable: Vec::new(),
+            unchecked: Some(link),
             timeout,
             selection,
             of: PhantomData,
@@ -142,6 +147,12 @@ impl<T: Indexed, S: Selection<T>> IndexRows<T, S> {
         let Some(rows) = &mut self.rows else {
             return false;
         };
+        if let Some(link) = self.unchecked.take()
+            && let Err(error) = check_layout::<T>(&link, self.timeout).await
+        {
+            self.error = Some(error);
+            return true;
+        }
         let about = CallContext::table("query", &T::SCHEMA.table.name);
         match rows.next_batch(Deadline::after(self.timeout)).await {
             Ok(None) => {

@@ -92,6 +92,7 @@ impl Connection {
         schema: &'static TableSchema,
         intent: Intent,
     ) -> Result<Written, Error> {
+        self.link.check_layout(&about, self.options.timeout).await?;
         let deadline = Deadline::after(self.options.timeout);
         let written = self.indexed_table(schema).write(intent, deadline).await;
         written.map_err(|error| about.index(error))

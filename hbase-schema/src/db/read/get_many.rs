@@ -3,12 +3,11 @@
 use std::pin::pin;
 
 use hbase_backend::{BoxFuture, Capability, Filter, Get, ReadOptions, Row};
-use hbase_model::TableName;
 
 use super::get::{gets, newest};
 use super::select::{SelectedColumns, Selection, Whole};
 use crate::db::connection::Connection;
-use crate::db::error::{CallContext, Error};
+use crate::db::error::{CallContext, CallTarget, Error};
 use crate::db::target::keys::{self, RowsOfKey};
 use crate::db::target::table_ref::TableRef;
 use crate::key::KeyError;
@@ -157,7 +156,7 @@ impl Connection {
     pub(in crate::db) async fn read_timestamps(
         &self,
         call: &'static str,
-        table: &TableName,
+        table: &(impl CallTarget + Sync),
         rows: Vec<Vec<u8>>,
         mut read: ReadOptions,
     ) -> Result<Vec<Option<Row>>, Error> {
@@ -180,7 +179,7 @@ impl Connection {
     pub(in crate::db) async fn read_row(
         &self,
         call: &'static str,
-        table: &TableName,
+        table: &(impl CallTarget + Sync),
         row: Vec<u8>,
         read: ReadOptions,
     ) -> Result<Option<Row>, Error> {
@@ -191,10 +190,11 @@ impl Connection {
     pub(in crate::db) async fn read_rows(
         &self,
         call: &'static str,
-        table: &TableName,
+        table: &(impl CallTarget + Sync),
         gets: Vec<Get>,
     ) -> Result<Vec<Option<Row>>, Error> {
         let about = CallContext::table(call, table);
+        let table = table.name();
         let (link, timeout, gets) = (&self.link, self.options.timeout, gets.as_slice());
         if let [get] = gets {
             let row = pin!(link.read(

@@ -244,6 +244,7 @@ impl Connection {
         let timeout = self.options.timeout;
         #[cfg(feature = "index")]
         if let Some(schema) = to.table.indexed() {
+            self.link.check_layout(&about, timeout).await?;
             return Ok(Box::pin(self.write_many_indexed_if(schema, checks, timeout)).await);
         }
         let held = self

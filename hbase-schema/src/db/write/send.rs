@@ -119,6 +119,7 @@ impl Connection {
         }
         #[cfg(feature = "index")]
         if let Some(schema) = table.indexed() {
+            self.link.check_layout(&about, timeout).await?;
             return Ok(Box::pin(self.write_many_indexed(schema, mutations, timeout)).await);
         }
         let answers = self

@@ -43,7 +43,8 @@ pub(super) fn changes(changes: &[TableChange]) -> Result<Vec<Value>> {
             TableChange::AddFamily(added) => json!({"add_family": family(added)}),
             TableChange::AlterFamily(altered) => json!({"alter_family": family(altered)}),
             TableChange::DropFamily(name) => json!({"drop_family": name}),
-            TableChange::AlterTable(table) => {
+            // HBase's Java client reopens the regions for both.
+            TableChange::AlterTable(table) | TableChange::SetMetadata(table) => {
                 json!({"alter_table": {"values": values(table.attributes())}})
             }
             other => {

@@ -203,6 +203,24 @@ pub async fn metadata_is_added_and_replaced(cx: &Cx) {
     assert_eq!(of_a, 1, "{:?}", f.metadata);
 }
 
+pub async fn metadata_of_the_table_is_set_alone(cx: &Cx) {
+    needs!(cx: AlterTable, AllAttributes);
+    let t = cx.table().await;
+    let before = described(cx, &t).await;
+    let set = |value: &'static str| {
+        let mut table = TableDescriptor::new(t.name().clone());
+        let pairs = vec![("A".into(), value.into()), ("B:b c".into(), "it's".into())];
+        table.metadata = pairs.into();
+        TableChange::SetMetadata(Box::new(table))
+    };
+    alter(cx, &t, set("1")).await;
+    alter(cx, &t, set("2")).await;
+    let table = described(cx, &t).await;
+    assert_eq!(table.attribute("A").as_deref(), Some("2"));
+    assert_eq!(table.attribute("B:b c").as_deref(), Some("it's"));
+    assert_eq!(table.families, before.families);
+}
+
 pub async fn splits_stay(cx: &Cx) {
     needs!(cx: AlterTable, CreateWithSplits);
     let mut table = TableDescriptor::new(cx.name("default"));

@@ -132,10 +132,11 @@ impl Extremes {
     }
 
     pub(super) fn change(&mut self) -> Option<TableChange> {
-        Some(match self.rng.u8(..4) {
+        Some(match self.rng.u8(..5) {
             0 => TableChange::AddFamily(self.odd_family()),
             1 => TableChange::AlterFamily(self.odd_family()),
             2 => TableChange::DropFamily(self.text()),
+            3 => TableChange::SetMetadata(Box::new(self.descriptor()?)),
             _ => TableChange::AlterTable(Box::new(self.descriptor()?)),
         })
     }

@@ -1,0 +1,119 @@
+//! The error of a struct that does not fit the rows of its live table.
+
+use std::fmt;
+
+use hbase_model::TableName;
+
+use super::context::{CallContext, ErrorContext};
+use super::types::Error;
+
+/// The rows of a live table have another layout than a struct, by the stamp in the table's attributes. Displayed, it names each
+/// change: what the table has, what the struct has, and what that does to rows.
+#[derive(Clone, Debug)]
+pub struct LayoutError {
+    pub(super) context: ErrorContext,
+    row: Box<str>,
+    why: Why,
+}
+
+#[derive(Clone, Debug)]
+enum Why {
+    Differs(Box<LiveLayout>),
+    /// The layout is required, and unknown.
+    Unknown(Box<str>),
+}
+
+/// The layout of a live table that differs.
+#[derive(Clone, Debug)]
+pub(in crate::db) struct LiveLayout {
+    /// The struct of the stamp.
+    pub(in crate::db) of: String,
+    pub(in crate::db) layout: u32,
+    /// That of the table, and that of the struct.
+    pub(in crate::db) fingerprints: [u64; 2],
+    pub(in crate::db) changes: Vec<String>,
+    /// The number of further changes.
+    pub(in crate::db) more: usize,
+}
+
+impl LayoutError {
+    pub(in crate::db) fn differs(
+        about: CallContext<'_>,
+        row: &str,
+        layout: Box<LiveLayout>,
+    ) -> Self {
+        let context: Box<ErrorContext> = about.into();
+        Self {
+            context: *context,
+            row: row.into(),
+            why: Why::Differs(layout),
+        }
+    }
+
+    pub(in crate::db) fn unknown(about: CallContext<'_>, row: &str, why: &str) -> Self {
+        let context: Box<ErrorContext> = about.into();
+        Self {
+            context: *context,
+            row: row.into(),
+            why: Why::Unknown(why.into()),
+        }
+    }
+
+    /// The table.
+    pub fn table(&self) -> Option<&TableName> {
+        self.context.table()
+    }
+
+    /// The changes from the table's layout to that of the struct, the worst first, at most three. Empty if the layout is unknown.
+    pub fn changes(&self) -> &[String] {
+        match &self.why {
+            Why::Differs(layout) => &layout.changes,
+            Why::Unknown(_) => &[],
+        }
+    }
+}
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { context, row, why } = self;
+        let layout = match why {
+            Why::Unknown(why) => {
+                return write!(
+                    f,
+                    "{context}: the layout of the table is unknown, and `hbase.schema.layout.check` is `required`: {why}: \
+                     give this user the permission ADMIN or CREATE for the table, or set it to `known`"
+                );
+            }
+            Why::Differs(layout) => layout,
+        };
+        let LiveLayout {
+            of,
+            layout,
+            fingerprints: [live, own],
+            changes,
+            more,
+        } = &**layout;
+        write!(
+            f,
+            "{context}: `{row}` does not fit the rows of the table, which has layout {layout} of `{of}`: {}",
+            changes.join("; ")
+        )?;
+        if *more > 0 {
+            write!(f, "; and {more} more")?;
+        }
+        write!(
+            f,
+            ". If the table is right, build this program with the struct of the table. If the struct is right, and all rows fit \
+             it, record it in the table by `hbase-schema lock --adopt` or `Connection::adopt_layout` \
+             (fingerprint of the table {live:016x}, of the struct {own:016x})"
+        )
+    }
+}
+
+impl std::error::Error for LayoutError {}
+
+impl From<LayoutError> for Error {
+    fn from(error: LayoutError) -> Self {
+        Self::Layout(Box::new(error))
+    }
+}
