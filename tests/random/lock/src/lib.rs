@@ -17,7 +17,14 @@ use hbase_schema_random_generator::{Pair, Value};
 
 /// A struct whose rows and keys are made from values.
 pub trait Rows:
-    Table<Key: KeyFor<Self> + Send + Sync> + FixedName + Writable + FromRowOwned + Send + Sync + 'static
+    Table<Key: KeyFor<Self> + Send + Sync>
+    + FixedName
+    + Writable
+    + FromRowOwned
+    + fmt::Debug
+    + Send
+    + Sync
+    + 'static
 {
     /// Converts values to a row.
     fn of_values(values: &[Value]) -> Self;

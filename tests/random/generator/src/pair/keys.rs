@@ -84,8 +84,13 @@ fn exchanged(table: &mut Table, _: &mut Rng) -> Option<()> {
 
 /// Whether a part has a fixed width, so that it can be anywhere in the key.
 fn is_fixed(part: &Part) -> bool {
-    let is_hot = part.of.kind == Kind::Time || part.of.is_sequence();
-    part.width().is_some() && !is_hot && has_no_end(part) && !part.is_list()
+    part.width().is_some() && !is_hot(part) && has_no_end(part) && !part.is_list()
+}
+
+/// Whether the part in front of a key without a salt is an error: it grows with time, or has few values.
+fn is_hot(part: &Part) -> bool {
+    let kind = part.of.kind;
+    part.of.is_sequence() || kind.is_enum() || matches!(kind, Kind::Time | Kind::OfDay | Kind::Bool)
 }
 
 /// Whether a part has a value in each key, and neither an end of its own nor none.
@@ -154,9 +159,8 @@ fn has_exceptions(table: &Table) -> bool {
 fn salt_removed(table: &mut Table, _: &mut Rng) -> Option<()> {
     let is_salted = !matches!(table.key.salt, Salt::None);
     let first = &table.key.parts[0];
-    let is_hot = first.of.kind == Kind::Time || first.of.is_sequence();
     let is_used = table.key.separator.is_none() || table.key.parts.len() > 1;
-    if !is_salted || is_hot || !is_used {
+    if !is_salted || is_hot(first) || !is_used {
         return None;
     }
     table.key.salt = Salt::None;
