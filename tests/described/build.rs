@@ -77,7 +77,7 @@ fn with_schemas(items: Vec<Item>, folder: &Path) -> Outcome<Vec<Item>> {
                     jsons.push(quote!(found.push(#name::SCHEMA.to_json());));
                     // A generic struct has facts for each of its types.
                     if item.generics.params.is_empty() {
-                        jsons.push(quote!(crate::compare_facts::<#name>(#name::SCHEMA);));
+                        jsons.push(quote!(crate::compare_facts(#name::SCHEMA);));
                     }
                 }
                 all.push(Item::Struct(item));

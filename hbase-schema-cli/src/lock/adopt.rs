@@ -97,8 +97,8 @@ pub(super) async fn run(
 /// The tables of a struct: one, or those of the dates.
 fn names(args: &LockArgs, of: &StructFacts) -> Result<Vec<TableName>, CliError> {
     let declared = &of.facts.table;
-    let dated = DatedName::parse(&declared.to_string()).ok().flatten();
-    let Some(dated) = dated else {
+    let pattern = DatedName::parse(&declared.to_string()).ok().flatten();
+    let Some(pattern) = pattern else {
         return Ok(vec![declared.clone()]);
     };
     let Some(dates) = args.dates else {
@@ -107,8 +107,8 @@ fn names(args: &LockArgs, of: &StructFacts) -> Result<Vec<TableName>, CliError> 
             .help("give the dates: `--dates 20151226`, or a range: `--dates 20151201..20151231`"));
     };
     let tables = dates
-        .periods(dated.unit())
-        .map(|period| dated.table(period));
+        .periods(pattern.unit())
+        .map(|period| pattern.table(period));
     let tables: Result<Vec<_>, _> = tables.collect();
     tables.map_err(CliError::usage)
 }

@@ -27,10 +27,10 @@ impl Finding {
     }
 
     /// A change, at the field of this number from 1; 0 if no field is concerned.
-    pub(super) const fn at_field(number: usize, message: Message) -> Self {
+    pub(super) const fn at_field(number: usize, message: &Message) -> Self {
         Self {
             field: number,
-            message: Some(message),
+            message: Some(*message),
         }
     }
 }

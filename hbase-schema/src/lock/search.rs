@@ -58,7 +58,7 @@ impl Lock {
             None => (0, ""),
         };
         let message = Message::new(&found, table, field, comparison.count() - 1);
-        Finding::at_field(number, message)
+        Finding::at_field(number, &message)
     }
 }
 

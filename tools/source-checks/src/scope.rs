@@ -123,10 +123,15 @@ impl Scope {
                 let path: Vec<String> = path.iter().chain(rest).cloned().collect();
                 self.resolve_used(module, &path, steps + 1)
             }
-            None => names.globs.iter().find_map(|glob| {
-                let source = self.module_at(module, glob, steps + 1)?;
-                self.within(source, path, steps + 1)
-            }),
+            // A glob of another crate is looked up in no other glob: two of them would take a time exponential in the steps.
+            None => names
+                .globs
+                .iter()
+                .filter(|glob| names.has_head(glob))
+                .find_map(|glob| {
+                    let source = self.module_at(module, glob, steps + 1)?;
+                    self.within(source, path, steps + 1)
+                }),
         }
     }
 
@@ -162,6 +167,14 @@ impl Target {
 }
 
 impl Names {
+    /// Whether the module itself has the first name of a path.
+    fn has_head(&self, path: &[String]) -> bool {
+        let head = path.first().map_or("", String::as_str);
+        matches!(head, "crate" | "self" | "super")
+            || self.children.contains_key(head)
+            || self.items.contains_key(head)
+    }
+
     fn declare(&mut self, item: &Item) {
         let name = match item {
             Item::Const(item) => &item.ident,

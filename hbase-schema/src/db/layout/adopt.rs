@@ -174,9 +174,8 @@ fn next(live: &TableDescriptor, row: &str, facts: &TableFacts, adopt: Adopt) -> 
         Adopt::Always(layout) => layout,
     };
     let stamp = match own {
-        None => Stamp::of(facts),
         Some((_, None)) if adopt == Adopt::IfCompatible => return None,
-        Some((_, None)) => Stamp::of(facts),
+        None | Some((_, None)) => Stamp::of(facts),
         Some((_, Some(stamp))) => {
             let is_same = stamp.fingerprint() == facts.fingerprint;
             let is_older = adopt == Adopt::IfCompatible && stamp.has(facts.fingerprint);

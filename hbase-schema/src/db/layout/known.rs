@@ -130,10 +130,8 @@ impl Layouts {
         let ((schema, period), table) = (about.layout?, about.table?);
         // Schemas are constants, which are aligned.
         let hash = std::ptr::from_ref(schema).addr() >> 5;
-        let hash = hash
-            ^ period.map_or(0, |period| {
-                (period.start_ms() / 3_600_000).unsigned_abs() as usize
-            });
+        let hour = period.map_or(0, |period| period.start_ms() / 3_600_000);
+        let hash = hash ^ usize::try_from(hour.unsigned_abs()).unwrap_or_default();
         let mut chain = &self.chains[hash % CHAINS];
         loop {
             let known = chain.0.get_or_init(|| {

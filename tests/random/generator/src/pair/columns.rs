@@ -2,8 +2,8 @@
 
 use fastrand::Rng;
 
+use super::edit::{Edit, edit};
 use super::keys::{named, other_spelling, wider_type};
-use super::{Edit, edit};
 use crate::spec::{Absence, Codec, Column, DefaultValue, Field, FieldRole, Named, Table};
 use crate::types::{Kind, Type};
 
@@ -168,6 +168,10 @@ fn option_added(table: &mut Table, _: &mut Rng) -> Option<()> {
     push(table, Absence::Option)
 }
 
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "other changes are not always possible"
+)]
 fn rename(column: &mut Column) -> Option<()> {
     column.qualifier = Some(Named::Own("RENAMED".to_owned()));
     Some(())

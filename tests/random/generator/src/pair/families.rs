@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::{Edit, edit};
+use super::edit::{Edit, edit};
 use crate::spec::Table;
 
 pub(super) const EDITS: &[Edit] = &[

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::{Edit, edit};
+use super::edit::{Edit, edit};
 use crate::spec::{Encoding, Part, Salt, SaltText, Table};
 use crate::types::{Kind, TYPES, Type};
 
@@ -206,14 +206,16 @@ fn fewer_salts(table: &mut Table, _: &mut Rng) -> Option<()> {
 
 /// Digits are padded to the width of the largest number, so those of existing keys have another width.
 fn more_digits(table: &mut Table, _: &mut Rng) -> Option<()> {
-    if table.key.separator.is_none() {
-        return None;
-    }
+    table.key.separator.as_ref()?;
     let count = random_count(table).filter(|count| **count <= 10)?;
     *count = 16;
     Some(())
 }
 
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "other changes are not always possible"
+)]
 fn renamed(table: &mut Table, rng: &mut Rng) -> Option<()> {
     let at = rng.usize(..table.key.parts.len());
     "renamed".clone_into(&mut table.key.parts[at].name);

@@ -1,6 +1,7 @@
 //! Pairs of tables: a random table, and the same with one change, whose effect on rows is known.
 
 mod columns;
+mod edit;
 mod expected;
 mod families;
 mod keys;
@@ -12,6 +13,7 @@ use crate::pool;
 use crate::spec::{FieldRole, Table};
 use crate::value::Value;
 
+pub use edit::Edit;
 pub use expected::{Expected, expected, new_key};
 
 /// Rows of a pair, whose keys differ.
@@ -22,25 +24,6 @@ const FEWEST: usize = 6;
 
 /// Tables that are tried for one change.
 const ATTEMPTS: u64 = 10_000;
-
-/// A change of a table.
-#[derive(Clone, Copy, Debug)]
-pub struct Edit {
-    /// Its name.
-    pub name: &'static str,
-    /// The class that a lock must have for it; empty if no fact changes.
-    pub class: &'static str,
-    /// Changes the table, unless the change is not possible there.
-    apply: fn(&mut Table, &mut Rng) -> Option<()>,
-}
-
-const fn edit(
-    name: &'static str,
-    class: &'static str,
-    apply: fn(&mut Table, &mut Rng) -> Option<()>,
-) -> Edit {
-    Edit { name, class, apply }
-}
 
 /// A table before and after a change.
 #[derive(Clone, Debug)]
