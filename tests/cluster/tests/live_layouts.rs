@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use hbase_backend::{Backend as _, Deadline};
+use hbase_backend::Deadline;
 use hbase_model::{TableChange, TableDescriptor};
 use hbase_schema::db::{Destructive, LayoutCheck};
 use hbase_schema::{Connection, Error, ErrorKind, HTable, Limits};
