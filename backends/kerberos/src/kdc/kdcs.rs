@@ -20,6 +20,9 @@ const PATIENCE: Duration = Duration::from_millis(600);
 /// Maximum time of one request, also if the deadline is later.
 const MAX_TIME: Duration = Duration::from_secs(10);
 
+/// How long a failed search counts: the tickets of one login need several exchanges, and must fail soon.
+const FAILED: Duration = Duration::from_secs(2);
+
 /// Calls of KDCs, one at a time.
 #[derive(Debug, Default)]
 pub(crate) struct Kdcs {
@@ -28,8 +31,8 @@ pub(crate) struct Kdcs {
     /// The realm and its KDCs whose reply is waited for.
     called: Mutex<Option<String>>,
     resolver: Resolver,
-    /// The KDCs of each realm in DNS, and until when they count.
-    found: Mutex<HashMap<String, (Vec<KdcAddress>, Instant)>>,
+    /// The KDCs of each realm in DNS, or why there are none, and until when that counts.
+    found: Mutex<HashMap<String, (Result<Vec<KdcAddress>, String>, Instant)>>,
 }
 
 /// Forgets what is waited for when the call ends or is dropped.
@@ -84,22 +87,34 @@ impl Kdcs {
         if !settings.asks_dns {
             return Err(LoginError::NoKdc { realm, files });
         }
-        let known = locked(&self.found).get(&realm).cloned();
-        if let Some((kdcs, _)) = known.filter(|(_, end)| Instant::now() < *end) {
-            return Ok(kdcs);
-        }
         let name = dns::name_of(&realm);
-        let _asked = self.wait_for(format!("the name servers ({name})"));
-        let found = self.resolver.kdcs(&realm, deadline).await;
-        let found = found.map_err(|cause| LoginError::NotInDns {
-            realm: realm.clone(),
+        let kdcs = self.search(&realm, &name, deadline).await;
+        kdcs.map_err(|cause| LoginError::NotInDns {
+            realm,
             files,
             name,
             cause,
-        })?;
-        let known = (found.kdcs.clone(), Instant::now() + found.life);
-        locked(&self.found).insert(realm, known);
-        Ok(found.kdcs)
+        })
+    }
+
+    async fn search(
+        &self,
+        realm: &str,
+        name: &str,
+        deadline: Instant,
+    ) -> Result<Vec<KdcAddress>, String> {
+        let known = locked(&self.found).get(realm).cloned();
+        if let Some((kdcs, _)) = known.filter(|(_, end)| Instant::now() < *end) {
+            return kdcs;
+        }
+        let _asked = self.wait_for(format!("the name servers ({name})"));
+        let (kdcs, life) = match self.resolver.kdcs(realm, deadline).await {
+            Ok(found) => (Ok(found.kdcs), found.life),
+            Err(cause) => (Err(cause), FAILED),
+        };
+        let known = (kdcs.clone(), Instant::now() + life);
+        locked(&self.found).insert(realm.to_owned(), known);
+        kdcs
     }
 
     /// The KDCs whose reply is waited for, if a call is under way.

@@ -17,7 +17,11 @@ fn login(protection: Protection) -> (Login, TempDir) {
 fn login_to(master: &str, region_server: &str, protection: Protection) -> (Login, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let [config, file] = ["krb5.conf", "cache"].map(|name| folder.path().join(name));
-    std::fs::write(&config, "[libdefaults]\ndefault_realm = TEST\n").expect("a file");
+    std::fs::write(
+        &config,
+        "[libdefaults]\ndefault_realm = TEST\ndns_lookup_kdc = false\n",
+    )
+    .expect("a file");
     std::fs::write(&file, cache("127.0.0.1")).expect("a file");
     let config = KerberosConfig::from_files([config]).expect("krb5.conf");
     let credentials = Credentials::from_cache(config, file).expect("a cache");

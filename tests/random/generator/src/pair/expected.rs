@@ -35,8 +35,8 @@ pub fn expected(pair: &Pair, row: &[Value]) -> Expected {
     };
     let parts = new_key(pair, &stored).into_iter();
     let mut values: Vec<Value> = parts.collect();
-    for field in &pair.new.fields {
-        match read(pair, field, &stored) {
+    for (at, field) in pair.new.fields.iter().enumerate() {
+        match read(pair, (at, field), &stored) {
             Some(value) => values.push(value),
             None => return Expected::Other,
         }
@@ -58,12 +58,11 @@ pub fn new_key(pair: &Pair, row: &[Value]) -> Vec<Value> {
 }
 
 /// The value of a field; `None` if the row does not decode.
-fn read(pair: &Pair, field: &Field, row: &[Value]) -> Option<Value> {
-    let before = pair
-        .old
-        .fields
-        .iter()
-        .position(|old| old.name == field.name);
+fn read(pair: &Pair, (at, field): (usize, &Field), row: &[Value]) -> Option<Value> {
+    let mut old = pair.old.fields.iter();
+    let before = old.position(|old| old.name == field.name);
+    // Without a change of a fact, the fields have their columns, also under another name.
+    let before = before.or_else(|| pair.edit.class.is_empty().then_some(at));
     let value = before.map_or(&Value::None, |at| &row[pair.old.key.parts.len() + at]);
     let was_required = before.is_some_and(|at| is_required(&pair.old.fields[at].role));
     match &field.role {
