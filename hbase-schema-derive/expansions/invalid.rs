@@ -91,10 +91,8 @@ const _: () = {
         const UNIT: __hs::PeriodUnit = __hs::PeriodUnit::Hour;
     }
     impl __hs::lock::Declared for Call {}
-    impl<__L> __hs::lock::Locked<__L> for Call {
-        const NAME: __hs::u64 = 0;
-        const FINGERPRINT: __hs::u64 = 0;
-        const CHECK: () = ();
+    impl<__F> __hs::lock::AtField<__F> for Call {
+        const REPORT: () = ();
     }
     impl __hs::OwnsItsData for Call {}
     impl __hs::RowParts for Call {

@@ -42,7 +42,7 @@ const MAX_EARLIER: usize = 8;
 /// let name = TableName::parse("SHOP:ORDER_BOOK")?;
 /// let mut table = TableDescriptor::new(name.clone());
 /// table.families = vec![FamilyDescriptor::new("D1")].into();
-/// let facts = TableFacts::of(&name, |facts| facts.table(&table));
+/// let facts = TableFacts::of(&name, |facts| facts.table(&table, false));
 /// let stamp = Stamp::of(&facts);
 /// let text = stamp.to_string();
 /// assert_eq!(text, format!("layout 1 {:016x};  family D1", facts.fingerprint));

@@ -221,16 +221,14 @@ fn table(guess: &Guess<'_>) -> TokenStream {
 /// The comparison with a lock, which reports nothing.
 fn locked(guess: &Guess<'_>) -> TokenStream {
     let row = guess.names.row_type();
-    let generics = with_params(&guess.names.generics, &[quote!(__L)]);
+    let generics = with_params(&guess.names.generics, &[quote!(__F)]);
     let (params, _, clause) = generics.split_for_impl();
     let (of, _, declared) = guess.names.generics.split_for_impl();
     quote! {
         impl #of __hs::lock::Declared for #row #declared {}
 
-        impl #params __hs::lock::Locked<__L> for #row #clause {
-            const NAME: __hs::u64 = 0;
-            const FINGERPRINT: __hs::u64 = 0;
-            const CHECK: () = ();
+        impl #params __hs::lock::AtField<__F> for #row #clause {
+            const REPORT: () = ();
         }
     }
 }
