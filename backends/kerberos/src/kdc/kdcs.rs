@@ -23,6 +23,9 @@ const MAX_TIME: Duration = Duration::from_secs(10);
 /// How long a failed search counts: the tickets of one login need several exchanges, and must fail soon.
 const FAILED: Duration = Duration::from_secs(2);
 
+/// What a search in DNS found: KDCs, or why there are none.
+type Searched = Result<Vec<KdcAddress>, String>;
+
 /// Calls of KDCs, one at a time.
 #[derive(Debug, Default)]
 pub(crate) struct Kdcs {
@@ -32,7 +35,7 @@ pub(crate) struct Kdcs {
     called: Mutex<Option<String>>,
     resolver: Resolver,
     /// The KDCs of each realm in DNS, or why there are none, and until when that counts.
-    found: Mutex<HashMap<String, (Result<Vec<KdcAddress>, String>, Instant)>>,
+    found: Mutex<HashMap<String, (Searched, Instant)>>,
 }
 
 /// Forgets what is waited for when the call ends or is dropped.
