@@ -149,7 +149,10 @@ fn libraries(directory: &Path) -> Vec<PathBuf> {
         .map(|entry| entry.expect("a file"))
         .filter(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
-            name.starts_with("libhbase_schema-") && name.ends_with(".rlib")
+            name.starts_with("libhbase_schema-")
+                && Path::new(&name)
+                    .extension()
+                    .is_some_and(|end| end == "rlib")
         })
         .map(|entry| {
             let changed = entry.metadata().and_then(|data| data.modified());
