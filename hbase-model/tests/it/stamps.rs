@@ -8,7 +8,7 @@ fn name() -> TableName {
 }
 
 /// An integer column of this width, whose absent cells have a default.
-fn column<'a>(qualifier: &'a [u8], width: u8) -> LockedCell<'a> {
+fn column(qualifier: &[u8], width: u8) -> LockedCell<'_> {
     let signed = false;
     LockedCell {
         family: b"D1",
