@@ -119,7 +119,7 @@ async fn rejected_in_the_background(cluster: &Cluster) {
             match db.get(&order(1).key()).await {
                 // The call was sent before the layout was known.
                 Ok(_) | Err(Error::Row { .. }) => {
-                    tokio::time::sleep(Duration::from_millis(10)).await
+                    tokio::time::sleep(Duration::from_millis(10)).await;
                 }
                 Err(error) => return error,
             }
@@ -190,7 +190,7 @@ async fn adopted_without_reopening(cluster: &Cluster) {
     let mut only = TableDescriptor::new(Order::SCHEMA.table.name.clone());
     only.set_attribute("OWNED", "1").expect("metadata");
     let changes = [TableChange::AlterTable(Box::new(only))];
-    let deadline = Deadline::after(Duration::from_secs(60));
+    let deadline = Deadline::after(Duration::from_mins(1));
     let altered = db.backend();
     let altered = altered.alter_table(&Order::SCHEMA.table.name, &changes, deadline);
     altered.await.expect("an attribute");
