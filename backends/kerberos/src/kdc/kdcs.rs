@@ -23,7 +23,7 @@ const MAX_TIME: Duration = Duration::from_secs(10);
 /// How long a failed search counts: the tickets of one login need several exchanges, and must fail soon.
 const FAILED: Duration = Duration::from_secs(2);
 
-/// What a search in DNS found: KDCs, or why there are none.
+/// What a search in DNS found: KDCs, or why it found no KDC.
 type Searched = Result<Vec<KdcAddress>, String>;
 
 /// Calls of KDCs, one at a time.
@@ -34,7 +34,7 @@ pub(crate) struct Kdcs {
     /// The realm and its KDCs whose reply is waited for.
     called: Mutex<Option<String>>,
     resolver: Resolver,
-    /// The KDCs of each realm in DNS, or why there are none, and until when that counts.
+    /// The KDCs of each realm in DNS, or why it found no KDC, and until when that counts.
     found: Mutex<HashMap<String, (Searched, Instant)>>,
 }
 
