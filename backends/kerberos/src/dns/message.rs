@@ -22,7 +22,7 @@ pub(super) struct Question {
 /// What a name server has sent.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// Empty if there are none of this name.
+    /// Empty if the name has no records.
     Records(Vec<Record>),
     /// The reply has no room in a datagram.
     Truncated,

@@ -20,10 +20,10 @@ const PATIENCE: Duration = Duration::from_millis(600);
 /// Maximum time of one request, also if the deadline is later.
 const MAX_TIME: Duration = Duration::from_secs(10);
 
-/// How long a failed search counts: the tickets of one login need several exchanges, and must fail soon.
+/// How long the result of a failed search is used: one login needs several exchanges, and must fail soon.
 const FAILED: Duration = Duration::from_secs(2);
 
-/// What a search in DNS found: KDCs, or why it found no KDC.
+/// The result of a search in DNS: the KDCs, or the reason why it failed.
 type Searched = Result<Vec<KdcAddress>, String>;
 
 /// Calls of KDCs, one at a time.
@@ -34,7 +34,7 @@ pub(crate) struct Kdcs {
     /// The realm and its KDCs whose reply is waited for.
     called: Mutex<Option<String>>,
     resolver: Resolver,
-    /// The KDCs of each realm in DNS, or why it found no KDC, and until when that counts.
+    /// The last search for each realm, and until when its result is used.
     found: Mutex<HashMap<String, (Searched, Instant)>>,
 }
 
