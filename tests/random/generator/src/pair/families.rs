@@ -28,8 +28,8 @@ fn more_versions(table: &mut Table, _: &mut Rng) -> Option<()> {
     replace(table, "versions = 5", "versions = 50")
 }
 
-fn push(table: &mut Table, rng: &mut Rng, option: &str) -> Option<()> {
-    let at = rng.usize(..table.families.len());
+/// Adds an option to a family without a `ttl`.
+fn push(table: &mut Table, at: usize, option: &str) -> Option<()> {
     let options = &mut table.families[at].options;
     let has_ttl = options.iter().any(|option| option.starts_with("ttl"));
     options.push(option.to_owned());
@@ -37,9 +37,14 @@ fn push(table: &mut Table, rng: &mut Rng, option: &str) -> Option<()> {
 }
 
 fn expires(table: &mut Table, rng: &mut Rng) -> Option<()> {
-    push(table, rng, "ttl = \"30d\"")
+    let at = rng.usize(..table.families.len());
+    // The version of a row must outlive the columns of other families.
+    let version = table.version().map(|(field, _)| table.fields[field].family);
+    let is_legal = table.families.len() == 1 || version != Some(at);
+    push(table, at, "ttl = \"30d\"").filter(|()| is_legal)
 }
 
 fn forever(table: &mut Table, rng: &mut Rng) -> Option<()> {
-    push(table, rng, "ttl = forever")
+    let at = rng.usize(..table.families.len());
+    push(table, at, "ttl = forever")
 }

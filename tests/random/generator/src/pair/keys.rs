@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::edit::{Edit, edit};
-use crate::spec::{Encoding, Part, Salt, SaltText, Table};
+use crate::spec::{Encoding, Key, Part, Salt, SaltText, Table};
 use crate::types::{Kind, TYPES, Type};
 
 pub(super) const EDITS: &[Edit] = &[
@@ -120,9 +120,16 @@ fn removed(table: &mut Table, _: &mut Rng) -> Option<()> {
         return None;
     }
     parts.pop();
-    // A separator that follows nothing is an error.
-    let is_used = parts.len() > 1 || table.key.salt != Salt::None;
-    (is_used || table.key.separator.is_none()).then_some(())
+    uses_separator(&table.key).then_some(())
+}
+
+/// Whether something is in front of the key's separator, which would be an error otherwise.
+fn uses_separator(key: &Key) -> bool {
+    let has_own_end =
+        |part: &Part| part.separator.is_some() || part.terminator.is_some() || part.direct;
+    let last = key.parts.len() - 1;
+    let is_between = !key.parts[..last].iter().all(has_own_end);
+    key.separator.is_none() || key.salt != Salt::None || is_between
 }
 
 fn separator(table: &mut Table, _: &mut Rng) -> Option<()> {
@@ -159,13 +166,12 @@ fn has_exceptions(table: &Table) -> bool {
 fn salt_removed(table: &mut Table, _: &mut Rng) -> Option<()> {
     let is_salted = !matches!(table.key.salt, Salt::None);
     let first = &table.key.parts[0];
-    let is_used = table.key.separator.is_none() || table.key.parts.len() > 1;
-    if !is_salted || is_hot(first) || !is_used {
+    if !is_salted || is_hot(first) {
         return None;
     }
     table.key.salt = Salt::None;
     table.key.parts.iter_mut().for_each(|part| part.salt = None);
-    Some(())
+    uses_separator(&table.key).then_some(())
 }
 
 fn salt_changed(table: &mut Table, _: &mut Rng) -> Option<()> {
