@@ -28,7 +28,7 @@ use crate::cow::Text;
 use crate::descriptor::{FamilyDescriptor, TableDescriptor};
 use crate::index::STAMP_FAMILY;
 use crate::layout::KeyLayout;
-use crate::lock::{STAMP_PREFIX, TableFacts};
+use crate::lock::{RECORD_PREFIX, TableFacts};
 use crate::name::TableName;
 use crate::splits::SplitError;
 
@@ -77,7 +77,7 @@ pub struct TableDiff {
     pub layout: Option<(String, TableFacts)>,
     /// The attributes of the live table with the layouts of structs.
     #[doc(hidden)]
-    pub stamps: Vec<(Text, Text)>,
+    pub records: Vec<(Text, Text)>,
 }
 
 impl TableDiff {
@@ -123,7 +123,7 @@ pub fn compare(
         differences: Vec::new(),
         not_checked: Vec::new(),
         layout: None,
-        stamps: live.map_or_else(Vec::new, stamps_of),
+        records: live.map_or_else(Vec::new, records_of),
     };
     match live {
         None => diff.differences.push(missing(declared.table)?),
@@ -137,9 +137,9 @@ pub fn compare(
     Ok(diff)
 }
 
-fn stamps_of(live: &TableDescriptor) -> Vec<(Text, Text)> {
+fn records_of(live: &TableDescriptor) -> Vec<(Text, Text)> {
     let mut pairs = live.metadata.to_vec();
-    pairs.retain(|(name, _)| name.starts_with(STAMP_PREFIX));
+    pairs.retain(|(name, _)| name.starts_with(RECORD_PREFIX));
     pairs
 }
 

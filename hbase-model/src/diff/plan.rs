@@ -41,14 +41,18 @@ pub struct PlannedLayout {
     /// Its facts.
     pub facts: TableFacts,
     /// The attributes of the live table with the layouts of structs.
-    pub stamps: Vec<(Text, Text)>,
+    pub records: Vec<(Text, Text)>,
 }
 
 impl PlannedLayout {
     fn of(diff: &TableDiff) -> Option<Self> {
         let (row, facts) = diff.layout.clone()?;
-        let stamps = diff.stamps.clone();
-        Some(Self { row, facts, stamps })
+        let records = diff.records.clone();
+        Some(Self {
+            row,
+            facts,
+            records,
+        })
     }
 }
 

@@ -111,6 +111,16 @@ impl<'a> Difference<'a> {
         as_text(self.is)
     }
 
+    /// The change without its subject: the words as locked and as they are, the effect, and the class.
+    pub fn predicate(&self) -> String {
+        let values = match (self.was(), self.is()) {
+            ("", is) => format!("is new, {is}"),
+            (was, "") => format!("is gone, was {was}"),
+            (was, is) => format!("was {was}, is {is}"),
+        };
+        format!("{values}: {} [{}]", self.effect(), self.class.name())
+    }
+
     /// The hash by which an exception refers to the change.
     pub const fn hash(&self) -> &'a str {
         as_text(self.hash)

@@ -1,4 +1,4 @@
-//! Stamps of live tables: the layout of a struct, as an attribute of the table that has its rows.
+//! Layout records: the layout of a struct as an attribute of the live table that has its rows.
 //!
 //! The attribute is `HBASE_SCHEMA_LAYOUT:` and the name of the struct. Its value is legible in `describe` of `HBase`'s shell: the number
 //! of the layout, its fingerprint, the fingerprints of earlier layouts whose programs may go on, and the facts:
@@ -23,34 +23,34 @@ use super::{hash, update};
 use crate::descriptor::TableDescriptor;
 use crate::name::TableName;
 
-/// The start of the name of an attribute with a stamp.
-pub const STAMP_PREFIX: &str = "HBASE_SCHEMA_LAYOUT:";
+/// The start of the name of an attribute that has a layout record.
+pub const RECORD_PREFIX: &str = "HBASE_SCHEMA_LAYOUT:";
 
-/// The longest stamp, in bytes: about 1,500 columns.
-pub const MAX_STAMP: usize = 64 << 10;
+/// The maximum length of a layout record in bytes: about 1,500 columns.
+pub const MAX_RECORD: usize = 64 << 10;
 
 const SEPARATOR: &str = ";  ";
 
-/// The most fingerprints of earlier layouts.
+/// Maximum fingerprints of earlier layouts.
 const MAX_EARLIER: usize = 8;
 
 /// The layout of a struct as a live table has it.
 ///
 /// ```
-/// use hbase_model::lock::{Stamp, TableFacts};
+/// use hbase_model::lock::{LayoutRecord, TableFacts};
 /// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
 /// let name = TableName::parse("SHOP:ORDER_BOOK")?;
 /// let mut table = TableDescriptor::new(name.clone());
 /// table.families = vec![FamilyDescriptor::new("D1")].into();
 /// let facts = TableFacts::of(&name, |facts| facts.table(&table, false));
-/// let stamp = Stamp::of(&facts);
-/// let text = stamp.to_string();
+/// let record = LayoutRecord::of(&facts);
+/// let text = record.to_string();
 /// assert_eq!(text, format!("layout 1 {:016x};  family D1", facts.fingerprint));
-/// assert_eq!(Stamp::parse(&text, &name), Some(stamp));
+/// assert_eq!(LayoutRecord::parse(&text, &name), Some(record));
 /// # Ok::<(), hbase_model::name::NameError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stamp {
+pub struct LayoutRecord {
     table: String,
     locked: LockedTable,
     /// The lines of `locked`, for comparisons.
@@ -60,7 +60,7 @@ pub struct Stamp {
     earlier: Vec<u64>,
 }
 
-impl Stamp {
+impl LayoutRecord {
     /// The first layout of a table.
     pub fn of(facts: &TableFacts) -> Self {
         let locked = LockedTable {
@@ -111,8 +111,8 @@ impl Stamp {
             };
             lines.push(line);
         }
-        let stamp = Self::new(table, locked, earlier);
-        (stamp.fingerprint == fingerprint).then_some(stamp)
+        let record = Self::new(table, locked, earlier);
+        (record.fingerprint == fingerprint).then_some(record)
     }
 
     /// The number of the layout, from 1.
@@ -120,7 +120,7 @@ impl Stamp {
         self.locked.layout()
     }
 
-    /// The same stamp with another number of the layout.
+    /// The same record with another number of the layout.
     #[must_use]
     pub fn with_layout(mut self, layout: u32) -> Self {
         self.locked.layout = layout;
@@ -137,10 +137,10 @@ impl Stamp {
         self.fingerprint == fingerprint || self.earlier.contains(&fingerprint)
     }
 
-    /// The changes from the stamped layout to these facts that existing rows, or the programs of the stamped layout, do not survive,
+    /// The changes from the recorded layout to these facts that existing rows, or the programs of the recorded layout, do not survive,
     /// the worst first: those of the classes KEY, CELL and READ.
     ///
-    /// Of another struct, only facts that contradict the stamped ones count: it may have columns of its own.
+    /// Of another struct, only facts that contradict the recorded ones count: it may have columns of its own.
     pub fn harm<'a>(&'a self, facts: &'a TableFacts, is_same_struct: bool) -> Vec<Difference<'a>> {
         let mut found = Comparison::new(&self.text, &facts.lines, &self.table).differences();
         found.retain(|found| {
@@ -153,7 +153,7 @@ impl Stamp {
         found
     }
 
-    /// The stamp of the layout with these facts, after this one. Programs of this one may go on if the change does no harm.
+    /// The record of the layout with these facts, after this one. Programs of this one may go on if the change does no harm.
     #[must_use]
     pub fn followed_by(&self, facts: &TableFacts) -> Self {
         let lines = sorted(facts);
@@ -183,7 +183,7 @@ impl Stamp {
 }
 
 /// The value of the attribute.
-impl fmt::Display for Stamp {
+impl fmt::Display for LayoutRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "layout {} {:016x}", self.layout(), self.fingerprint)?;
         if !self.earlier.is_empty() {
@@ -202,14 +202,14 @@ impl fmt::Display for Stamp {
 }
 
 impl TableDescriptor {
-    /// The stamps of a live table, each with the name of its struct; `None` for a stamp that cannot be read. `declared` is the table's
+    /// The records of a live table, each with the name of its struct; `None` for a record that cannot be read. `declared` is the table's
     /// name as the struct declares it.
-    pub fn stamps(&self, declared: &TableName) -> Vec<(String, Option<Stamp>)> {
-        let stamps = self.metadata.iter().filter_map(|(name, value)| {
-            let of = name.strip_prefix(STAMP_PREFIX)?;
-            Some((of.to_owned(), Stamp::parse(value, declared)))
+    pub fn records(&self, declared: &TableName) -> Vec<(String, Option<LayoutRecord>)> {
+        let records = self.metadata.iter().filter_map(|(name, value)| {
+            let of = name.strip_prefix(RECORD_PREFIX)?;
+            Some((of.to_owned(), LayoutRecord::parse(value, declared)))
         });
-        stamps.collect()
+        records.collect()
     }
 }
 

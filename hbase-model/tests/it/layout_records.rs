@@ -1,6 +1,6 @@
-//! Stamps of live tables.
+//! Records of live tables.
 
-use hbase_model::lock::{Class, FactWriter, LockedCell, STAMP_PREFIX, Stamp, TableFacts};
+use hbase_model::lock::{Class, FactWriter, LayoutRecord, LockedCell, RECORD_PREFIX, TableFacts};
 use hbase_model::{CellCodec, CellFacts, CellFormat, LogicalType, TableDescriptor, TableName};
 
 fn name() -> TableName {
@@ -35,7 +35,7 @@ fn facts(columns: &[(&[u8], u8)]) -> TableFacts {
 }
 
 #[test]
-fn a_stamp_is_read_as_it_was_written() {
+fn a_record_is_read_as_it_was_written() {
     let seed = fastrand::u64(..);
     println!("seed {seed}");
     let mut rng = fastrand::Rng::with_seed(seed);
@@ -49,19 +49,23 @@ fn a_stamp_is_read_as_it_was_written() {
         };
         let names: Vec<Vec<u8>> = (0..3).map(|_| qualifier()).collect();
         let columns: Vec<(&[u8], u8)> = names.iter().map(|name| (&name[..], 8)).collect();
-        let mut stamp = Stamp::of(&facts(&columns));
+        let mut record = LayoutRecord::of(&facts(&columns));
         for keep in [2, 3, 1] {
-            let text = stamp.to_string();
-            assert_eq!(Stamp::parse(&text, &name()), Some(stamp.clone()), "{text}");
-            stamp = stamp.followed_by(&facts(&columns[..keep]));
+            let text = record.to_string();
+            assert_eq!(
+                LayoutRecord::parse(&text, &name()),
+                Some(record.clone()),
+                "{text}"
+            );
+            record = record.followed_by(&facts(&columns[..keep]));
         }
     }
 }
 
 #[test]
-fn a_damaged_stamp_is_none() {
-    let text = Stamp::of(&facts(&[(b"A", 8), (b"B", 4)])).to_string();
-    assert!(Stamp::parse(&text, &name()).is_some());
+fn a_damaged_record_is_none() {
+    let text = LayoutRecord::of(&facts(&[(b"A", 8), (b"B", 4)])).to_string();
+    assert!(LayoutRecord::parse(&text, &name()).is_some());
     for damaged in [
         text.replace("u64", "u32"),
         text.replace("layout 1", "layout x"),
@@ -69,10 +73,10 @@ fn a_damaged_stamp_is_none() {
         text.split(";  ").next().unwrap().to_owned(),
         String::new(),
     ] {
-        assert_eq!(Stamp::parse(&damaged, &name()), None, "{damaged}");
+        assert_eq!(LayoutRecord::parse(&damaged, &name()), None, "{damaged}");
     }
     assert_eq!(
-        Stamp::parse(&text, &TableName::from_static("SHOP", "OTHER")),
+        LayoutRecord::parse(&text, &TableName::from_static("SHOP", "OTHER")),
         None
     );
 }
@@ -80,7 +84,7 @@ fn a_damaged_stamp_is_none() {
 #[test]
 fn compatible_layouts_keep_the_earlier_ones() {
     let both = facts(&[(b"A", 8), (b"B", 4)]);
-    let (first, removed) = (Stamp::of(&both), facts(&[(b"A", 8)]));
+    let (first, removed) = (LayoutRecord::of(&both), facts(&[(b"A", 8)]));
     let second = first.followed_by(&removed);
     assert_eq!(second.layout(), 1);
     assert!(second.has(both.fingerprint) && second.has(removed.fingerprint));
@@ -105,7 +109,7 @@ fn compatible_layouts_keep_the_earlier_ones() {
 
 #[test]
 fn only_the_last_layouts_are_kept() {
-    let mut stamp = Stamp::of(&facts(&[]));
+    let mut record = LayoutRecord::of(&facts(&[]));
     let names: Vec<Vec<u8>> = (0..20_u8).map(|n| vec![b'A' + n]).collect();
     let all: Vec<TableFacts> = (0..20)
         .map(|n| {
@@ -114,28 +118,28 @@ fn only_the_last_layouts_are_kept() {
         })
         .collect();
     for facts in &all {
-        stamp = stamp.followed_by(facts);
+        record = record.followed_by(facts);
     }
-    let known = all.iter().filter(|facts| stamp.has(facts.fingerprint));
-    assert_eq!(known.count(), 9, "{stamp}");
+    let known = all.iter().filter(|facts| record.has(facts.fingerprint));
+    assert_eq!(known.count(), 9, "{record}");
 }
 
 #[test]
 fn other_structs_contradict_only_in_what_both_have() {
-    let stamp = Stamp::of(&facts(&[(b"A", 8), (b"B", 4)]));
-    assert_eq!(stamp.harm(&facts(&[(b"C", 8)]), false).len(), 0);
-    assert_eq!(stamp.harm(&facts(&[(b"A", 4), (b"C", 8)]), false).len(), 1);
+    let record = LayoutRecord::of(&facts(&[(b"A", 8), (b"B", 4)]));
+    assert_eq!(record.harm(&facts(&[(b"C", 8)]), false).len(), 0);
+    assert_eq!(record.harm(&facts(&[(b"A", 4), (b"C", 8)]), false).len(), 1);
 }
 
 #[test]
-fn a_table_has_a_stamp_for_each_struct() {
+fn a_table_has_a_record_for_each_struct() {
     let mut live = TableDescriptor::new(name());
-    let stamp = Stamp::of(&facts(&[(b"A", 8)]));
+    let record = LayoutRecord::of(&facts(&[(b"A", 8)]));
     let pairs = [
-        (format!("{STAMP_PREFIX}Order"), stamp.to_string()),
+        (format!("{RECORD_PREFIX}Order"), record.to_string()),
         ("OTHER".to_owned(), "layout".to_owned()),
         (
-            format!("{STAMP_PREFIX}Later"),
+            format!("{RECORD_PREFIX}Later"),
             "layout of another version".to_owned(),
         ),
     ];
@@ -143,8 +147,8 @@ fn a_table_has_a_stamp_for_each_struct() {
         live.set_attribute(&name, &value).unwrap();
     }
     let expected = [
-        ("Order".to_owned(), Some(stamp)),
+        ("Order".to_owned(), Some(record)),
         ("Later".to_owned(), None),
     ];
-    assert_eq!(live.stamps(&name()), expected);
+    assert_eq!(live.records(&name()), expected);
 }

@@ -49,6 +49,7 @@ fn survived(now: &TableFacts, before: &TableFacts) -> Vec<String> {
     let survived = found
         .iter()
         .filter(|found| found.class < Class::Read && !is_of_family(found.fact));
+    let line = |found: &lock::Difference<'_>| format!("{} {}", found.about(), found.predicate());
     survived.map(line).collect()
 }
 
@@ -62,14 +63,4 @@ const fn is_of_family(fact: Fact) -> bool {
             | Fact::KeepDeletedCells
             | Fact::VersionOrder
     )
-}
-
-fn line(found: &lock::Difference<'_>) -> String {
-    let values = match (found.was(), found.is()) {
-        ("", is) => format!("is new, {is}"),
-        (was, "") => format!("is gone, was {was}"),
-        (was, is) => format!("was {was}, is {is}"),
-    };
-    let (about, effect, class) = (found.about(), found.effect(), found.class.name());
-    format!("{about} {values}: {effect} [{class}]")
 }

@@ -25,8 +25,8 @@ pub struct CellWriter<'w> {
     timestamp: i64,
     group: Option<&'static ColumnGroupSchema>,
     complete: bool,
-    /// The first error, after which nothing is written. Generated code, which has a call for each field, tests no result:
-    /// that takes the compiler less time.
+    /// The first error, after which nothing is written. Generated code has a call for each field and checks no results, because
+    /// that compiles faster.
     error: Option<RowError>,
 }
 

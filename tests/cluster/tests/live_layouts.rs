@@ -165,12 +165,15 @@ async fn applied(cluster: &Cluster, db: &Connection) {
     assert!(plan.is_empty(), "{plan:?}");
     db.apply(&plan, Destructive::LeaveOut)
         .await
-        .expect("a stamp");
+        .expect("a record");
     let live = db.describe::<Order>().await.expect("a table");
-    let stamp = live
+    let record = live
         .attribute("HBASE_SCHEMA_LAYOUT:Order")
-        .expect("a stamp");
-    assert!(stamp.contains("cell D NOTE text text optional"), "{stamp}");
+        .expect("a record");
+    assert!(
+        record.contains("cell D NOTE text text optional"),
+        "{record}"
+    );
     db.verify::<wider::Order>().await.expect("the newer struct");
     db.verify::<Order>().await.expect("the older struct");
     assert_eq!(openings(cluster, "openings_after_apply"), before);
@@ -179,7 +182,11 @@ async fn applied(cluster: &Cluster, db: &Connection) {
 async fn adopted_without_reopening(cluster: &Cluster) {
     let db = connected(cluster, patient()).await;
     let before = openings(cluster, "openings_before_adopting");
-    assert!(db.adopt_layout::<narrower::Order>().await.expect("a stamp"));
+    assert!(
+        db.adopt_layout::<narrower::Order>()
+            .await
+            .expect("a record")
+    );
     assert_eq!(openings(cluster, "openings_after_adopting"), before);
     db.verify::<narrower::Order>()
         .await

@@ -6,7 +6,7 @@ use hbase_model::{TableDescriptor, TableName};
 use crate::db::connection::Connection;
 use crate::db::connection::link::TableCall;
 use crate::db::error::{CallContext, Error, ErrorKind};
-use crate::db::layout::stamped;
+use crate::db::layout::recorded;
 use crate::schema::TableSchema;
 use crate::table::{FixedName, Writable};
 
@@ -26,20 +26,20 @@ impl Connection {
             if !T::SCHEMA.indexes.is_empty() {
                 return self.create_new_indexed(CREATE, T::SCHEMA).await;
             }
-            self.create_stamped(CREATE, T::SCHEMA, T::SCHEMA.table)
+            self.create_recorded(CREATE, T::SCHEMA, T::SCHEMA.table)
                 .await
         })
     }
 
-    /// Creates a table of a struct with the stamp of its layout.
-    pub(in crate::db) async fn create_stamped(
+    /// Creates the table of a struct with its layout record.
+    pub(in crate::db) async fn create_recorded(
         &self,
         call: &'static str,
         schema: &'static TableSchema,
         table: &TableDescriptor,
     ) -> Result<(), Error> {
-        let stamped = stamped(table, schema, self.backend().capabilities());
-        let created = self.create_described(call, &stamped).await;
+        let recorded = recorded(table, schema, self.backend().capabilities());
+        let created = self.create_described(call, &recorded).await;
         self.link.layouts.forget(&table.name);
         created
     }
@@ -116,7 +116,7 @@ impl Connection {
             if !T::SCHEMA.indexes.is_empty() {
                 return self.create_indexed_at_once(CREATE, T::SCHEMA).await;
             }
-            let created = self.create_stamped(CREATE, T::SCHEMA, T::SCHEMA.table);
+            let created = self.create_recorded(CREATE, T::SCHEMA, T::SCHEMA.table);
             match created.await {
                 Ok(()) => Ok(true),
                 Err(error) if exists_already(&error) => {

@@ -50,8 +50,8 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Differs`] with a line for each difference; [`Error::Layout`] for rows of another layout; `Error::Index` for an index that another definition has
-    /// filled; [`Error::Backend`] if the table is disabled.
+    /// [`Error::Differs`] with a line for each difference; [`Error::Layout`] for rows of another layout; `Error::Index` for
+    /// an index that another definition has filled; [`Error::Backend`] if the table is disabled.
     pub fn verify<T: FixedName>(&self) -> BoxFuture<'_, Result<Verified, Error>> {
         Box::pin(self.verify_schema(T::SCHEMA))
     }

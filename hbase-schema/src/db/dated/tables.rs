@@ -130,7 +130,7 @@ impl<T: DatedTable> DatedTables<T> {
             let before = place.generations().await?;
             let done = self
                 .connection
-                .create_stamped(CALL, T::SCHEMA, &descriptor)
+                .create_recorded(CALL, T::SCHEMA, &descriptor)
                 .await;
             match done {
                 Ok(()) => {

@@ -7,8 +7,8 @@ use hbase_model::TableName;
 use super::context::{CallContext, ErrorContext};
 use super::types::Error;
 
-/// The rows of a live table have another layout than a struct, by the stamp in the table's attributes. Displayed, it names each
-/// change: what the table has, what the struct has, and what that does to rows.
+/// A struct does not fit the rows of its live table, according to the layout record in the table's attributes. The message names
+/// each change: the value in the table, the value in the struct, and the effect on rows.
 #[derive(Clone, Debug)]
 pub struct LayoutError {
     pub(super) context: ErrorContext,
@@ -26,7 +26,7 @@ enum Why {
 /// The layout of a live table that differs.
 #[derive(Clone, Debug)]
 pub(in crate::db) struct LiveLayout {
-    /// The struct of the stamp.
+    /// The struct of the record.
     pub(in crate::db) of: String,
     pub(in crate::db) layout: u32,
     /// That of the table, and that of the struct.

@@ -10,7 +10,7 @@ use super::indexes::Indexes;
 use crate::db::admin::verify::check_equal;
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error};
-use crate::db::layout::stamped;
+use crate::db::layout::recorded;
 use crate::index::{Index, IndexSchema, Indexed};
 use crate::schema::TableSchema;
 use crate::table::FixedName;
@@ -90,12 +90,9 @@ impl Connection {
     ) -> Result<bool, Error> {
         self.check_before_create(call, schema).await?;
         let table = self.indexed_table(schema);
-        let stamped = stamped(schema.table, schema, self.backend().capabilities());
-        let created = table.create_all(&stamped, self.options.timeout, report);
-        let about = CallContext::table(call, &schema.table.name);
-        let created = created.await.map_err(|error| about.index(error));
-        self.link.layouts.forget(&schema.table.name);
-        created
+        let recorded = recorded(schema.table, schema, self.backend().capabilities());
+        let created = table.create_all(&recorded, self.options.timeout, report);
+        self.after_create(call, schema, created.await)
     }
 
     /// The same, without a wait if the table has no rows: until the indexes are built, queries read the table itself.
@@ -106,12 +103,20 @@ impl Connection {
     ) -> Result<bool, Error> {
         self.check_before_create(call, schema).await?;
         let table = self.indexed_table(schema);
-        let stamped = stamped(schema.table, schema, self.backend().capabilities());
-        let created = table.create_at_once(&stamped, self.options.timeout);
-        let about = CallContext::table(call, &schema.table.name);
-        let created = created.await.map_err(|error| about.index(error));
+        let recorded = recorded(schema.table, schema, self.backend().capabilities());
+        let created = table.create_at_once(&recorded, self.options.timeout);
+        self.after_create(call, schema, created.await)
+    }
+
+    /// Forgets what is known of a table's layout, whether or not the table was created.
+    fn after_create(
+        &self,
+        call: &'static str,
+        schema: &TableSchema,
+        created: Result<bool, hbase_index::IndexError>,
+    ) -> Result<bool, Error> {
         self.link.layouts.forget(&schema.table.name);
-        created
+        created.map_err(|error| CallContext::table(call, &schema.table.name).index(error))
     }
 
     async fn check_before_create(

@@ -2,10 +2,10 @@
 
 use hbase_backend::{BoxFuture, Capability};
 use hbase_model::diff::{Plan, PlannedLayout};
-use hbase_model::lock::{Stamp, TableFacts};
+use hbase_model::lock::{LayoutRecord, TableFacts};
 use hbase_model::{TableChange, TableDescriptor, TableName};
 
-use super::stamps::{self, Fit};
+use super::records::{self, Fit};
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, Error, ErrorKind, LayoutError};
 use crate::table::FixedName;
@@ -59,7 +59,7 @@ impl Connection {
     ///
     /// # Errors
     /// [`Error::Backend`], as for a table that is missing, a user without the permission to alter it, and a backend that does not
-    /// support it, such as the Thrift gateway.
+    /// support it, such as the Thrift gateway; [`Error::Request`] for a layout of more than 64 KiB as text, about 1,500 columns.
     pub fn adopt_layout<T: FixedName>(&self) -> BoxFuture<'_, Result<bool, Error>> {
         Box::pin(async move {
             let (facts, table) = (T::SCHEMA.facts(), &T::SCHEMA.table.name);
@@ -108,11 +108,16 @@ impl Connection {
         let live = self.read(about, |backend, deadline| async move {
             backend.describe_table(table, deadline).await
         });
-        let Some(stamp) = next(&live.await?, row, facts, adopt) else {
+        let Some(record) = next(&live.await?, row, facts, adopt) else {
             return Ok(false);
         };
-        let Some(pair) = stamps::attribute(row, &stamp) else {
-            return Ok(false);
+        let pair = match records::attribute(row, &record) {
+            Ok(pair) => pair,
+            Err(error) if adopt == Adopt::IfCompatible => {
+                error.warn();
+                return Ok(false);
+            }
+            Err(error) => return Err(about.request(error)),
         };
         let mut only = TableDescriptor::new(table.clone());
         only.metadata = vec![pair].into();
@@ -124,15 +129,13 @@ impl Connection {
         self.link.layouts.forget(table);
         set.map(|()| true)
     }
-}
 
-impl Connection {
     /// Checks that the structs of a plan fit the layouts of their tables.
     pub(in crate::db) fn check_planned(call: &'static str, plan: &Plan) -> Result<(), Error> {
         for planned in &plan.layouts {
             let PlannedLayout { row, facts, .. } = planned;
             let about = CallContext::table(call, &facts.table);
-            if let Fit::Differs(layout) = stamps::fit_of_facts(row, facts, &|_| "", &live(planned))
+            if let Fit::Differs(layout) = records::fit_of_facts(row, facts, &|_| "", &live(planned))
             {
                 return Err(LayoutError::differs(about, row, layout).into());
             }
@@ -158,40 +161,45 @@ impl Connection {
     }
 }
 
-/// The live table with its stamps alone.
+/// The live table with its records alone.
 fn live(planned: &PlannedLayout) -> TableDescriptor {
     let mut live = TableDescriptor::new(planned.facts.table.clone());
-    live.metadata = planned.stamps.clone().into();
+    live.metadata = planned.records.clone().into();
     live
 }
 
-/// The stamp that a table needs; `None` if it stays as it is.
-fn next(live: &TableDescriptor, row: &str, facts: &TableFacts, adopt: Adopt) -> Option<Stamp> {
-    let own = live.stamps(&facts.table);
+/// The record that a table needs; `None` if it stays as it is.
+fn next(
+    live: &TableDescriptor,
+    row: &str,
+    facts: &TableFacts,
+    adopt: Adopt,
+) -> Option<LayoutRecord> {
+    let own = live.records(&facts.table);
     let own = own.into_iter().find(|(of, _)| of == row);
     let layout = match adopt {
         Adopt::IfCompatible => None,
         Adopt::Always(layout) => layout,
     };
-    let stamp = match own {
+    let record = match own {
         Some((_, None)) if adopt == Adopt::IfCompatible => return None,
-        None | Some((_, None)) => Stamp::of(facts),
-        Some((_, Some(stamp))) => {
-            let is_same = stamp.fingerprint() == facts.fingerprint;
-            let is_older = adopt == Adopt::IfCompatible && stamp.has(facts.fingerprint);
-            let is_numbered = layout.is_none_or(|layout| layout == stamp.layout());
+        None | Some((_, None)) => LayoutRecord::of(facts),
+        Some((_, Some(record))) => {
+            let is_same = record.fingerprint() == facts.fingerprint;
+            let is_older = adopt == Adopt::IfCompatible && record.has(facts.fingerprint);
+            let is_numbered = layout.is_none_or(|layout| layout == record.layout());
             if is_older || is_same && is_numbered {
                 return None;
             }
             if is_same {
-                stamp
+                record
             } else {
-                stamp.followed_by(facts)
+                record.followed_by(facts)
             }
         }
     };
     Some(match layout {
-        Some(layout) => stamp.with_layout(layout),
-        None => stamp,
+        Some(layout) => record.with_layout(layout),
+        None => record,
     })
 }

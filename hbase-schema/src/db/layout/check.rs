@@ -4,13 +4,13 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LayoutCheck {
-    /// Not at all.
+    /// Structs are not compared.
     Off,
-    /// Reads the layout of a table once, without a wait. A call of a struct that does not fit is an error as soon as the layout is
-    /// known. If it cannot be read, `tracing` has a warning, and calls go on.
+    /// The layout of a table is read once, in the background. When it is known, calls of a struct that does not fit fail. If it
+    /// cannot be read, calls go on, and `tracing` gets a warning.
     #[default]
     Known,
-    /// The first call of a table waits for its layout. A layout that cannot be read is an error of each call.
+    /// The first call on a table waits for its layout. If the layout cannot be read, each call fails.
     Required,
 }
 

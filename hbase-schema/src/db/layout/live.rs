@@ -1,4 +1,4 @@
-//! The stamps of one live table: read once, in the background.
+//! The layout records of one live table: read once, in the background.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -8,13 +8,13 @@ use std::task::{Context, Waker};
 use std::time::{Duration, Instant};
 
 use hbase_backend::{Backend, Capability, Deadline, Error as Cause};
-use hbase_model::lock::STAMP_PREFIX;
+use hbase_model::lock::RECORD_PREFIX;
 use hbase_model::{TableDescriptor, TableName};
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 
 use super::known::Known;
-use super::stamps::{self, Fit};
+use super::records::{self, Fit};
 use crate::db::connection::gate::Gate;
 use crate::db::connection::runtime::until;
 use crate::db::error::{CallContext, Error, LayoutError, LiveLayout};
@@ -45,9 +45,9 @@ enum What {
     Nothing,
     /// The table does not exist.
     Missing(Instant),
-    /// The attributes with stamps, which may be none.
-    Stamps(Arc<TableDescriptor>, Instant),
-    /// The stamps cannot be read.
+    /// The attributes with records, which may be none.
+    Records(Arc<TableDescriptor>, Instant),
+    /// The records cannot be read.
     Unknown(Arc<str>),
 }
 
@@ -56,8 +56,8 @@ impl What {
         match read {
             Ok(mut live) => {
                 let pairs = live.metadata.to_mut();
-                pairs.retain(|(name, _)| name.starts_with(STAMP_PREFIX));
-                Self::Stamps(Arc::new(live), Instant::now())
+                pairs.retain(|(name, _)| name.starts_with(RECORD_PREFIX));
+                Self::Records(Arc::new(live), Instant::now())
             }
             Err(Cause::TableNotFound { .. } | Cause::NamespaceNotFound { .. }) => {
                 Self::Missing(Instant::now())
@@ -86,9 +86,9 @@ impl LiveTable {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the stamps were read.
+    /// Whether the records were read.
     pub(super) fn is_known(&self) -> bool {
-        matches!(self.found().what, What::Stamps(..))
+        matches!(self.found().what, What::Records(..))
     }
 
     pub(super) fn forget(&self) {
@@ -103,7 +103,7 @@ impl LiveTable {
         }
     }
 
-    /// Starts to read the stamps, unless they are known or being read. A backend that answers at once has answered on return.
+    /// Starts to read the records, unless they are known or being read. A backend that answers at once has answered on return.
     pub(super) fn start_if_due(self: &Arc<Self>, gate: &Gate, timeout: Duration) {
         let Ok(runtime) = Handle::try_current() else {
             // The call itself reports it.
@@ -126,14 +126,14 @@ impl LiveTable {
         let is_due = !found.is_reading
             && match &found.what {
                 What::Nothing => true,
-                What::Missing(at) | What::Stamps(_, at) => at.elapsed() > AGE,
+                What::Missing(at) | What::Records(_, at) => at.elapsed() > AGE,
                 What::Unknown(_) => false,
             };
         found.is_reading |= is_due;
         is_due
     }
 
-    /// Reads the stamps, and waits for them.
+    /// Reads the records, and waits for them.
     pub(super) async fn read(self: &Arc<Self>, gate: &Gate, timeout: Duration) {
         self.found().is_reading = true;
         let (backend, _pass) = gate.enter();
@@ -164,7 +164,7 @@ impl LiveTable {
         let why: Arc<str> = match what {
             What::Nothing | What::Missing(_) => return Ok(()),
             What::Unknown(why) => why,
-            What::Stamps(live, _) => match stamps::fit(known.schema, &live) {
+            What::Records(live, _) => match records::fit(known.schema, &live) {
                 Fit::Fits => {
                     known.accept(state);
                     return Ok(());

@@ -1,11 +1,11 @@
-//! Compares a struct with the stamps of a live table, and stamps tables.
+//! Compares a struct with the layout records of a live table, and adds records to new tables.
 
 use std::borrow::Cow;
 
 use hbase_backend::Capabilities;
 use hbase_backend::Capability;
 use hbase_model::TableDescriptor;
-use hbase_model::lock::{Difference, MAX_STAMP, STAMP_PREFIX, Stamp, TableFacts};
+use hbase_model::lock::{Difference, LayoutRecord, MAX_RECORD, RECORD_PREFIX, TableFacts};
 
 use crate::db::error::LiveLayout;
 use crate::lock::{field_of, fingerprint};
@@ -14,25 +14,25 @@ use crate::schema::TableSchema;
 /// Maximum changes that an error lists.
 const SHOWN: usize = 3;
 
-/// Whether a struct fits the stamps of a table.
+/// Whether a struct fits the layout records of a table.
 pub(super) enum Fit {
     Fits,
     Differs(Box<LiveLayout>),
-    /// It has no stamp, and contradicts that of another struct. It may be a view of the same bytes.
+    /// It has no record, and contradicts that of another struct. It may be a view of the same bytes.
     Contradicts(Box<LiveLayout>),
     Unreadable(&'static str),
 }
 
-const UNREADABLE: &str = "its stamp is not one that this version can read";
+const UNREADABLE: &str = "its record is not one that this version can read";
 
-/// Compares a struct with the stamps of a live table. Its own stamp decides. Without one, it is compared with those of the other structs,
+/// Compares a struct with the records of a live table. Its own record decides. Without one, it is compared with those of the other structs,
 /// with which it shares the key and columns.
 pub(super) fn fit(schema: &'static TableSchema, live: &TableDescriptor) -> Fit {
     let name = &schema.table.name;
-    let mut own = live.stamps(name).into_iter();
+    let mut own = live.records(name).into_iter();
     // In most cases, without the text of the facts.
     match own.find(|(row, _)| row == schema.row) {
-        Some((_, Some(stamp))) if stamp.has(fingerprint(schema)) => Fit::Fits,
+        Some((_, Some(record))) if record.has(fingerprint(schema)) => Fit::Fits,
         None if live.metadata.is_empty() => Fit::Fits,
         _ => {
             let field = |line| field_of(schema, line).1;
@@ -48,28 +48,28 @@ pub(super) fn fit_of_facts(
     field: &dyn Fn(usize) -> &'static str,
     live: &TableDescriptor,
 ) -> Fit {
-    let stamps = live.stamps(&facts.table);
-    let compare = |of: &str, stamp: &Stamp| {
-        let found = stamp.harm(facts, of == row);
-        if stamp.has(facts.fingerprint) || found.is_empty() {
+    let records = live.records(&facts.table);
+    let compare = |of: &str, record: &LayoutRecord| {
+        let found = record.harm(facts, of == row);
+        if record.has(facts.fingerprint) || found.is_empty() {
             return None;
         }
         let shown = found.iter().take(SHOWN);
         Some(Box::new(LiveLayout {
             of: of.to_owned(),
-            layout: stamp.layout(),
-            fingerprints: [stamp.fingerprint(), facts.fingerprint],
+            layout: record.layout(),
+            fingerprints: [record.fingerprint(), facts.fingerprint],
             changes: shown.map(|found| change(field, found)).collect(),
             more: found.len().saturating_sub(SHOWN),
         }))
     };
-    match stamps.iter().find(|(of, _)| of == row) {
+    match records.iter().find(|(of, _)| of == row) {
         Some((_, None)) => Fit::Unreadable(UNREADABLE),
-        Some((of, Some(stamp))) => compare(of, stamp).map_or(Fit::Fits, Fit::Differs),
+        Some((of, Some(record))) => compare(of, record).map_or(Fit::Fits, Fit::Differs),
         None => {
-            let mut found = stamps
+            let mut found = records
                 .iter()
-                .filter_map(|(of, stamp)| compare(of, stamp.as_ref()?));
+                .filter_map(|(of, record)| compare(of, record.as_ref()?));
             found.next().map_or(Fit::Fits, Fit::Contradicts)
         }
     }
@@ -83,20 +83,11 @@ fn change(field: &dyn Fn(usize) -> &'static str, found: &Difference<'_>) -> Stri
     } else {
         format!("`{field}` ({})", found.about())
     };
-    let values = match (found.was(), found.is()) {
-        ("", is) => format!("is new, {is}"),
-        (was, "") => format!("is gone, was {was}"),
-        (was, is) => format!("was {was}, is {is}"),
-    };
-    format!(
-        "{about} {values}: {} [{}]",
-        found.effect(),
-        found.class.name()
-    )
+    format!("{about} {}", found.predicate())
 }
 
-/// The descriptor of a table that is to be created, with the stamp of its struct, if the backend takes it.
-pub(in crate::db) fn stamped<'t>(
+/// The descriptor of a table that is to be created, with the record of its struct, if the backend takes it.
+pub(in crate::db) fn recorded<'t>(
     table: &'t TableDescriptor,
     schema: &'static TableSchema,
     capabilities: Capabilities,
@@ -104,29 +95,50 @@ pub(in crate::db) fn stamped<'t>(
     if !capabilities.has(Capability::AllAttributes) {
         return Cow::Borrowed(table);
     }
-    let stamp = Stamp::of(&schema.facts());
-    match attribute(schema.row, &stamp) {
-        None => Cow::Borrowed(table),
-        Some(pair) => {
-            let mut stamped = table.clone();
-            stamped.metadata.to_mut().push(pair);
-            Cow::Owned(stamped)
+    let record = LayoutRecord::of(&schema.facts());
+    match attribute(schema.row, &record) {
+        Err(error) => {
+            error.warn();
+            Cow::Borrowed(table)
+        }
+        Ok(pair) => {
+            let mut recorded = table.clone();
+            recorded.metadata.to_mut().push(pair);
+            Cow::Owned(recorded)
         }
     }
 }
 
-/// The attribute of a stamp; `None` for one that is too long.
+/// The attribute of a record.
+///
+/// # Errors
+/// A record that is too long.
 pub(super) fn attribute(
     row: &str,
-    stamp: &Stamp,
-) -> Option<(Cow<'static, str>, Cow<'static, str>)> {
-    let text = stamp.to_string();
-    if text.len() > MAX_STAMP {
-        tracing::warn!(
-            target: "hbase_schema", row, bytes = text.len(), most = MAX_STAMP,
-            "the layout of a struct is too long to be recorded in its table, so it is not compared"
-        );
-        return None;
+    record: &LayoutRecord,
+) -> Result<(Cow<'static, str>, Cow<'static, str>), TooLong> {
+    let text = record.to_string();
+    if text.len() > MAX_RECORD {
+        let (row, bytes) = (row.to_owned(), text.len());
+        return Err(TooLong { row, bytes });
     }
-    Some((format!("{STAMP_PREFIX}{row}").into(), text.into()))
+    Ok((format!("{RECORD_PREFIX}{row}").into(), text.into()))
+}
+
+/// The layout of a struct is too long for an attribute of its table.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the layout of `{row}` has {bytes} bytes as text, and at most {MAX_RECORD} can be recorded in its table: it is not compared \
+     with the table, unless you declare fewer columns, for example as dynamic columns"
+)]
+pub(super) struct TooLong {
+    row: String,
+    bytes: usize,
+}
+
+impl TooLong {
+    /// Warns where a call goes on without a record.
+    pub(super) fn warn(&self) {
+        tracing::warn!(target: "hbase_schema", "{self}");
+    }
 }
