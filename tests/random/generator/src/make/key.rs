@@ -173,7 +173,7 @@ fn mark_left_out(draw: &mut Draw, key: &mut Key, needs_text: bool) {
 }
 
 /// Whether a part may feed a salt.
-fn feeds(part: &Part, needs_text: bool) -> bool {
+pub(crate) fn feeds(part: &Part, needs_text: bool) -> bool {
     if part.optional
         || part.encoding == Encoding::Own
         || matches!(part.of.kind, Kind::F32 | Kind::F64)

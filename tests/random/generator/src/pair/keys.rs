@@ -3,6 +3,7 @@
 use fastrand::Rng;
 
 use super::edit::{Edit, edit};
+use crate::make::feeds;
 use crate::spec::{Encoding, Key, Part, Salt, SaltText, Table};
 use crate::types::{Kind, TYPES, Type};
 
@@ -149,7 +150,7 @@ fn salt_added(table: &mut Table, rng: &mut Rng) -> Option<()> {
     }
     let at = rng.usize(..table.key.parts.len());
     let part = &mut table.key.parts[at];
-    if part.optional {
+    if !feeds(part, false) {
         return None;
     }
     part.salt = Some(SaltText::Whole);

@@ -77,14 +77,17 @@ impl Pair {
         let key = &self.old.key;
         let pools = (0..key.parts.len()).map(|at| pool::of_part(&mut rng, key, at));
         let pools: Vec<Vec<Value>> = pools.collect();
-        let mut rows: Vec<Vec<Value>> = Vec::new();
+        let (mut rows, mut keys) = (Vec::new(), Vec::new());
         for _ in 0..20 * ROWS {
             let parts = pools
                 .iter()
                 .map(|pool| pool[rng.usize(..pool.len())].clone());
             let parts: Vec<Value> = parts.collect();
-            let is_new = !rows.iter().any(|row| row.starts_with(&parts));
-            if is_new && rows.len() < ROWS && crate::key::encode(key, &parts, 0).is_ok() {
+            // Different values can have one key, such as times of which only the hour is encoded.
+            let encoded = crate::key::encode(key, &parts, 0).ok();
+            let encoded = encoded.filter(|encoded| !keys.contains(encoded));
+            if let Some(encoded) = encoded.filter(|_| rows.len() < ROWS) {
+                keys.push(encoded);
                 let values = self.old.fields.iter();
                 let values = values.map(|field| value(&mut rng, &field.role));
                 let values: Vec<Value> = values.collect();
