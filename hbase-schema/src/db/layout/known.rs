@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -18,10 +19,18 @@ use crate::schema::TableSchema;
 /// The number of chains that structs are divided over.
 const CHAINS: usize = 64;
 
+/// The most structs in a chain. Only structs with tables by date are more: there, each table is one.
+const DEPTH: usize = 16;
+
+/// The most others, and the most tables, that are remembered.
+const OTHERS: usize = 4096;
+
 /// The layouts of the tables that a connection and its clones have used.
 pub(in crate::db) struct Layouts {
     check: LayoutCheck,
     chains: [Chain; CHAINS],
+    /// The structs that their chain has no room for.
+    others: Mutex<HashMap<(usize, Option<Period>), Arc<Known>>>,
     /// By name: structs of one table share what is read of it.
     tables: Mutex<HashMap<TableName, Arc<LiveTable>>>,
 }
@@ -60,13 +69,14 @@ impl Layouts {
         Self {
             check,
             chains: std::array::from_fn(|_| Chain::default()),
+            others: Mutex::default(),
             tables: Mutex::default(),
         }
     }
 
     /// Whether a call needs no check: its struct fits, or it has none.
     pub(in crate::db) fn is_settled(&self, about: &CallContext<'_>) -> bool {
-        self.check == LayoutCheck::Off || self.known(about).is_none_or(Known::is_accepted)
+        self.check == LayoutCheck::Off || self.known(about).is_none_or(|known| known.is_accepted())
     }
 
     /// Checks the struct of a call, and starts to read the layout of its table if that is not known.
@@ -89,7 +99,7 @@ impl Layouts {
         } else {
             known.table.start_if_due(gate, timeout);
         }
-        known.table.judge(known, about, is_required)
+        known.table.judge(&known, about, is_required)
     }
 
     /// The same with a layout that is read now, for which it waits.
@@ -108,7 +118,7 @@ impl Layouts {
         };
         known.table.read(gate, timeout).await;
         let is_required = self.check == LayoutCheck::Required;
-        known.table.judge(known, about, is_required)
+        known.table.judge(&known, about, is_required)
     }
 
     /// Forgets a table, which was created, dropped or altered.
@@ -126,36 +136,63 @@ impl Layouts {
     }
 
     /// The struct of a call and its table; `None` for a call without a struct.
-    fn known(&self, about: &CallContext<'_>) -> Option<&Known> {
+    fn known(&self, about: &CallContext<'_>) -> Option<Found<'_>> {
         let ((schema, period), table) = (about.layout?, about.table?);
         // Schemas are constants, which are aligned.
-        let hash = std::ptr::from_ref(schema).addr() >> 5;
+        let address = std::ptr::from_ref(schema).addr();
         let hour = period.map_or(0, |period| period.start_ms() / 3_600_000);
-        let hash = hash ^ usize::try_from(hour.unsigned_abs()).unwrap_or_default();
+        let hash = address >> 5 ^ usize::try_from(hour.unsigned_abs()).unwrap_or_default();
+        let new = || Known {
+            schema,
+            period,
+            table: self.table(table),
+            accepted: AtomicU64::new(0),
+            next: Chain::default(),
+        };
         let mut chain = &self.chains[hash % CHAINS];
-        loop {
-            let known = chain.0.get_or_init(|| {
-                Box::new(Known {
-                    schema,
-                    period,
-                    table: self.table(table),
-                    accepted: AtomicU64::new(0),
-                    next: Chain::default(),
-                })
-            });
+        for _ in 0..DEPTH {
+            let known = chain.0.get_or_init(|| Box::new(new()));
             if known.is(schema, period) {
-                return Some(known);
+                return Some(Found::InChain(known));
             }
             chain = &known.next;
         }
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (address, period);
+        if others.len() >= OTHERS && !others.contains_key(&key) {
+            others.clear();
+        }
+        let known = others.entry(key).or_insert_with(|| Arc::new(new()));
+        Some(Found::Other(Arc::clone(known)))
     }
 
     fn table(&self, name: &TableName) -> Arc<LiveTable> {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if tables.len() >= OTHERS + CHAINS * DEPTH {
+            // Those that no struct has, and that are not being read.
+            tables.retain(|_, table| Arc::strong_count(table) > 1);
+        }
         let table = tables
             .entry(name.clone())
             .or_insert_with(|| Arc::new(LiveTable::new(name.clone())));
         Arc::clone(table)
+    }
+}
+
+/// A struct that is known.
+enum Found<'l> {
+    InChain(&'l Known),
+    Other(Arc<Known>),
+}
+
+impl Deref for Found<'_> {
+    type Target = Known;
+
+    fn deref(&self) -> &Known {
+        match self {
+            Self::InChain(known) => known,
+            Self::Other(known) => known,
+        }
     }
 }
 
@@ -170,5 +207,42 @@ impl fmt::Debug for Layouts {
         f.debug_struct("Layouts")
             .field("check", &self.check)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::time::PeriodUnit;
+
+    use super::*;
+
+    fn known(layouts: &Layouts, hour: i64, look: impl FnOnce(&Known)) {
+        let name = TableName::parse(&format!("S:T_{hour}")).expect("a name");
+        let period = Period::of(PeriodUnit::Hour, hour * 3_600_000).expect("a period");
+        let about = CallContext {
+            call: "put",
+            table: Some(&name),
+            row: None,
+            column: None,
+            writing: None,
+            layout: Some((crate::stand_in::SCHEMA, Some(period))),
+        };
+        look(&layouts.known(&about).expect("a struct"));
+    }
+
+    #[test]
+    fn a_bounded_number_of_tables_is_remembered() {
+        const ALL: usize = OTHERS + CHAINS * DEPTH;
+        let layouts = Layouts::new(LayoutCheck::Known);
+        for hour in 0..3 * ALL as i64 {
+            known(&layouts, hour, |known| {
+                assert!(!known.is_accepted());
+                known.accept(known.table.state());
+            });
+            known(&layouts, hour, |known| assert!(known.is_accepted()));
+        }
+        known(&layouts, 0, |known| assert!(known.is_accepted()));
+        assert!(layouts.others.lock().expect("others").len() <= OTHERS);
+        assert!(layouts.tables.lock().expect("tables").len() <= ALL);
     }
 }
