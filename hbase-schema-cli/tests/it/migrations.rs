@@ -1,7 +1,7 @@
 //! Each row of the table in `docs/src/migrations.md`, by `lock --check` and by `diff --before`: neither is silent.
 //!
 //! A row is a folder in `tests/fixtures/migrations`, with the struct before the change and after it. The first line of both is the
-//! first cell of the row. On a live table, programs are to read the same folders: [`cases`] lists them.
+//! first cell of the row. `tests/fixtures/live_migrations.rs` tries the same structs on live tables.
 
 use std::collections::BTreeSet;
 use std::fs;

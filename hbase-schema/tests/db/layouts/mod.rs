@@ -1,6 +1,7 @@
 //! Structs compared with the layouts that live tables have.
 
 mod changes;
+mod migrations;
 mod reads;
 mod tables;
 
