@@ -151,6 +151,20 @@ impl<S: fmt::Display, B: AsRef<[u8]>> ColumnSchema<S, B> {
     }
 }
 
+impl AbsentCell {
+    /// The value of a column with these facts, which may have a `default` or be a `counter`.
+    pub(crate) const fn of(facts: CellFacts, default: bool, counter: bool) -> Self {
+        match facts.absence.is_possible() {
+            _ if default => Self::Defaulted,
+            Some(true) if matches!(facts.empty, EmptyCell::Absent) => Self::NullAsEmpty,
+            Some(true) => Self::Null,
+            _ if counter => Self::Zero,
+            Some(false) => Self::Error,
+            None => Self::Unknown,
+        }
+    }
+}
+
 impl<S, B: AsRef<[u8]>> ColumnSchema<S, B> {
     /// The same in a group, if a row may have none of the group's columns.
     #[must_use]
@@ -161,16 +175,7 @@ impl<S, B: AsRef<[u8]>> ColumnSchema<S, B> {
 
     /// The value that a row without the cell has.
     pub const fn absent_cell(&self) -> AbsentCell {
-        match (self.facts.absence, self.facts.absence.is_possible()) {
-            _ if self.default => AbsentCell::Defaulted,
-            (_, Some(true)) if matches!(self.facts.empty, EmptyCell::Absent) => {
-                AbsentCell::NullAsEmpty
-            }
-            (_, Some(true)) => AbsentCell::Null,
-            _ if self.counter => AbsentCell::Zero,
-            (_, Some(false)) => AbsentCell::Error,
-            (_, None) => AbsentCell::Unknown,
-        }
+        AbsentCell::of(self.facts, self.default, self.counter)
     }
 
     /// Whether only the program knows the column's values.

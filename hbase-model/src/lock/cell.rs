@@ -1,7 +1,7 @@
 //! The facts of columns: type, codec, absent cells, codes.
 
 use super::key::last_segment;
-use super::word::WordWriter;
+use super::word::{Word, WordWriter, word};
 use super::writer::FactWriter;
 use super::{LockedCell, encoding};
 use crate::described::{
@@ -16,17 +16,20 @@ pub(super) const CODED: &str = "coded";
 impl FactWriter<'_> {
     /// Writes a fact for the column, and one for each code of its enum.
     pub const fn cell(&mut self, cell: &LockedCell<'_>) {
-        self.begin("cell");
+        self.begin(word!("cell"));
         self.column(cell);
-        cell_type(self.open(), cell.facts.logical_type);
-        self.end_word();
-        codec(self.open(), cell.codec, cell.facts);
-        self.end_word();
-        self.word(absent(cell));
-        self.word(if cell.counter { COUNTER } else { "" });
-        self.word(if cell.codes.is_empty() { "" } else { CODED });
+        self.value(cell.facts, cell.codec);
+        self.known(absent(cell));
+        if cell.counter {
+            self.known(word!(COUNTER));
+        }
+        if !cell.codes.is_empty() {
+            self.known(word!(CODED));
+        }
         self.end();
-        self.codes(cell);
+        if !cell.codes.is_empty() {
+            self.codes(cell);
+        }
     }
 
     const fn column(&mut self, cell: &LockedCell<'_>) {
@@ -44,7 +47,7 @@ impl FactWriter<'_> {
         let codes = cell.codes.as_bytes();
         let mut from = 0;
         while from < codes.len() {
-            self.begin("code");
+            self.begin(word!("code"));
             self.column(cell);
             from = self.up_to(codes, from, b'=');
             from = self.up_to(codes, from, b',');
@@ -66,10 +69,53 @@ impl FactWriter<'_> {
 
     /// Writes the words of a type and a codec.
     pub(super) const fn value(&mut self, facts: CellFacts, of: CellCodec<&str>) {
-        cell_type(self.open(), facts.logical_type);
-        self.end_word();
+        if let Some(word) = known_type(facts.logical_type) {
+            self.known(word);
+        } else {
+            cell_type(self.open(), facts.logical_type);
+            self.end_word();
+        }
+        if is_usual(facts) {
+            return self.known(word!("java"));
+        }
         codec(self.open(), of, facts);
         self.end_word();
+    }
+}
+
+/// The words of the types of most columns.
+const fn known_type(of: LogicalType) -> Option<&'static Word> {
+    Some(match of {
+        LogicalType::Integer {
+            width: 4,
+            signed: false,
+        } => word!("u32"),
+        LogicalType::Integer {
+            width: 4,
+            signed: true,
+        } => word!("i32"),
+        LogicalType::Integer {
+            width: 8,
+            signed: false,
+        } => word!("u64"),
+        LogicalType::Integer {
+            width: 8,
+            signed: true,
+        } => word!("i64"),
+        LogicalType::Float { width: 8 } => word!("f64"),
+        LogicalType::Bool => word!("bool"),
+        LogicalType::Text => word!("text"),
+        LogicalType::Timestamp => word!("timestamp"),
+        _ => return None,
+    })
+}
+
+/// Whether the codec is that of most numbers.
+const fn is_usual(facts: CellFacts) -> bool {
+    match facts.format {
+        CellFormat::Integer { width, signed } => is_integer(facts.logical_type, width, signed),
+        CellFormat::Bool => true,
+        _ => false,
     }
 }
 
@@ -89,18 +135,18 @@ pub fn code_list<'a>(codes: impl IntoIterator<Item = (&'a str, &'a str)>) -> Str
     codes.join(",")
 }
 
-pub(super) const fn absent(cell: &LockedCell<'_>) -> &'static str {
+const fn absent(cell: &LockedCell<'_>) -> &'static Word {
     let writes_empty = matches!(cell.facts.empty, EmptyCell::Absent);
     let may_omit = !matches!(cell.facts.absence, Absence::Never);
     match cell.absent() {
-        AbsentCell::Error => "required",
-        AbsentCell::Null => "optional",
-        AbsentCell::NullAsEmpty => "optional-empty",
-        AbsentCell::Defaulted if writes_empty => "default-empty",
-        AbsentCell::Defaulted if may_omit => "default-optional",
-        AbsentCell::Defaulted => "default",
-        AbsentCell::Zero => "zero",
-        AbsentCell::Unknown => "unknown",
+        AbsentCell::Error => word!("required"),
+        AbsentCell::Null => word!("optional"),
+        AbsentCell::NullAsEmpty => word!("optional-empty"),
+        AbsentCell::Defaulted if writes_empty => word!("default-empty"),
+        AbsentCell::Defaulted if may_omit => word!("default-optional"),
+        AbsentCell::Defaulted => word!("default"),
+        AbsentCell::Zero => word!("zero"),
+        AbsentCell::Unknown => word!("unknown"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The facts of dynamic columns and of indexes.
 
+use super::word::word;
 use super::writer::FactWriter;
 use super::{LockedDynamic, encoding};
 use crate::cow::str_of;
@@ -9,7 +10,7 @@ use crate::layout::{Encoding, KeyLayout, PartLayout};
 impl FactWriter<'_> {
     /// Writes a fact for dynamic columns: the family, the prefix, the values, the parts of a qualifier.
     pub const fn dynamic(&mut self, columns: &LockedDynamic<'_>) {
-        self.begin("dynamic");
+        self.begin(word!("dynamic"));
         self.name(columns.family);
         self.name(columns.prefix);
         let facts = CellFacts::new(columns.format, columns.logical_type);
@@ -47,7 +48,7 @@ impl FactWriter<'_> {
 
     /// Starts the fact of an index: its table (the namespace and the name), and its buckets.
     pub const fn start_index(&mut self, table: (&str, &str), buckets: Option<IndexBuckets>) {
-        self.begin("index");
+        self.begin(word!("index"));
         self.table_name(table);
         self.end_word();
         if let Some(buckets) = buckets {
@@ -95,7 +96,7 @@ impl FactWriter<'_> {
     pub const fn end_index(&mut self, table: (&str, &str), ttl_s: Option<u32>) {
         self.end();
         if let Some(seconds) = ttl_s {
-            self.begin("index_ttl");
+            self.begin(word!("index_ttl"));
             self.table_name(table);
             self.end_word();
             self.number(seconds as u64);

@@ -53,12 +53,7 @@ pub struct LockedDynamic<'a> {
 impl LockedCell<'_> {
     /// The value of an absent cell.
     pub(super) const fn absent(&self) -> AbsentCell {
-        let column: ColumnSchema = ColumnSchema {
-            default: self.default,
-            counter: self.counter,
-            ..ColumnSchema::new([""; 4], CellCodec::Java, self.facts)
-        };
-        column.absent_cell()
+        AbsentCell::of(self.facts, self.default, self.counter)
     }
 }
 

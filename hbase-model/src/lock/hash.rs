@@ -1,30 +1,32 @@
 //! Hashes of facts, and the fingerprint of a table.
+//!
+//! Consts compute most of them. There a call costs more than its arithmetic, so nothing calls `wrapping_mul` or `rotate_left`.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::manual_rotate,
+    reason = "products are taken modulo 2^64, without calls"
+)]
 
 /// FNV-1a, 64 bits.
 const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-const PRIME: u64 = 0x0000_0100_0000_01b3;
+const PRIME: u128 = 0x0000_0100_0000_01b3;
 
 /// The hash of an empty word.
 pub(super) const EMPTY: u64 = OFFSET;
 
 /// The hash of a word with these further bytes: FNV-1a, 64 bits.
-pub(super) const fn of_bytes(mut hash: u64, bytes: &[u8]) -> u64 {
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = of_byte(hash, bytes[at]);
-        at += 1;
+pub(super) const fn of_bytes(mut hash: u64, mut bytes: &[u8]) -> u64 {
+    while let [first, rest @ ..] = bytes {
+        hash = ((hash ^ *first as u64) as u128 * PRIME) as u64;
+        bytes = rest;
     }
     hash
 }
 
-/// The hash of a word with one further byte.
-pub(super) const fn of_byte(hash: u64, byte: u8) -> u64 {
-    (hash ^ byte as u64).wrapping_mul(PRIME)
-}
-
 /// The hash of a line with one further word. The order of the words matters.
 pub(super) const fn with_word(line: u64, word: u64) -> u64 {
-    mix(line.rotate_left(5) ^ word)
+    mix((line << 5 | line >> 59) ^ word)
 }
 
 /// The fingerprint with one further fact. The order of the facts does not matter, so that lines of a lock can be merged.
@@ -35,9 +37,9 @@ pub(super) const fn with_fact(fingerprint: u64, fact: u64) -> u64 {
 /// Spreads each bit over the whole number: the last steps of `MurmurHash3`, 64 bits.
 const fn mix(mut hash: u64) -> u64 {
     hash ^= hash >> 33;
-    hash = hash.wrapping_mul(0xff51_afd7_ed55_8ccd);
+    hash = (hash as u128 * 0xff51_afd7_ed55_8ccd) as u64;
     hash ^= hash >> 33;
-    hash = hash.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    hash = (hash as u128 * 0xc4ce_b9fe_1a85_ec53) as u64;
     hash ^ hash >> 33
 }
 
@@ -49,7 +51,7 @@ pub(super) const fn of_line(line: &[u8]) -> u64 {
             hash = with_word(hash, word);
             word = EMPTY;
         } else {
-            word = of_byte(word, line[at]);
+            word = of_bytes(word, &[line[at]]);
         }
         at += 1;
     }

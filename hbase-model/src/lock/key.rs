@@ -1,7 +1,8 @@
 //! The facts of a row key: the salt, and each part.
 
+use super::encoding;
+use super::word::{WordWriter, word};
 use super::writer::FactWriter;
-use super::{encoding, word::WordWriter};
 use crate::cow::{Bytes, Text, elements, str_of};
 use crate::layout::{KeyLayout, PartLayout, Salt, SaltLayout, SaltText};
 
@@ -21,15 +22,21 @@ impl FactWriter<'_> {
 
     /// Writes `key`, the number, the name, the encoding, and the options that determine bytes.
     pub const fn part(&mut self, at: usize, part: &PartLayout) {
-        self.begin("key");
+        self.begin(word!("key"));
         self.open().number(at as u64 + 1, 2);
         self.end_word();
         self.name(str_of(&part.name).as_bytes());
         encoding::write_locked(self.open(), &part.encoding);
         self.end_word();
-        self.word(if part.desc { "desc" } else { "" });
-        self.word(if part.reverse { "reverse" } else { "" });
-        self.word(if part.omit_none { "optional" } else { "" });
+        if part.desc {
+            self.known(word!("desc"));
+        }
+        if part.reverse {
+            self.known(word!("reverse"));
+        }
+        if part.omit_none {
+            self.known(word!("optional"));
+        }
         let separator = if part.terminated { "end=" } else { "before=" };
         self.separator(separator, part.separator.as_ref());
         if let Some(text) = &part.salt {
@@ -50,7 +57,7 @@ impl FactWriter<'_> {
     /// Writes `salt`, the function, the number of its values or of its characters, and its options.
     pub const fn salt(&mut self, layout: &SaltLayout) {
         let (name, number) = function(&layout.salt);
-        self.begin("salt");
+        self.begin(word!("salt"));
         self.word(name);
         self.number(number);
         self.salt_options(&layout.salt);

@@ -1,5 +1,6 @@
 //! The facts of a table itself: its families, how long they keep cells, the timestamps of its cells.
 
+use super::word::{Word, word};
 use super::writer::FactWriter;
 use crate::cow::{elements, str_of};
 use crate::descriptor::{FamilyDescriptor, TableDescriptor, Ttl};
@@ -26,18 +27,18 @@ impl FactWriter<'_> {
 
     const fn family(&mut self, family: &FamilyDescriptor) {
         let name = str_of(&family.name).as_bytes();
-        self.begin("family");
+        self.begin(word!("family"));
         self.name(name);
         self.end();
-        self.attribute("versions", name, family.versions);
-        self.attribute("min_versions", name, family.min_versions);
+        self.attribute(word!("versions"), name, family.versions);
+        self.attribute(word!("min_versions"), name, family.min_versions);
         if let Some(ttl) = family.ttl
             && ttl.as_secs() != Ttl::FOREVER.as_secs()
         {
-            self.attribute("ttl", name, Some(ttl.as_secs()));
+            self.attribute(word!("ttl"), name, Some(ttl.as_secs()));
         }
         if let Some(keep) = family.keep_deleted_cells {
-            self.begin("keep_deleted_cells");
+            self.begin(word!("keep_deleted_cells"));
             self.name(name);
             self.word(keep.name());
             self.end();
@@ -45,7 +46,7 @@ impl FactWriter<'_> {
         self.version_order(name, family);
     }
 
-    const fn attribute(&mut self, keyword: &str, family: &[u8], value: Option<u32>) {
+    const fn attribute(&mut self, keyword: &Word, family: &[u8], value: Option<u32>) {
         if let Some(value) = value {
             self.begin(keyword);
             self.name(family);
@@ -61,7 +62,7 @@ impl FactWriter<'_> {
             let attribute = str_of(&metadata[at].0).as_bytes();
             if super::line::is_same(attribute, VERSION_ORDER.as_bytes()) {
                 let value = str_of(&metadata[at].1).as_bytes();
-                self.begin("new_version_behavior");
+                self.begin(word!("new_version_behavior"));
                 self.name(name);
                 self.word(if value.eq_ignore_ascii_case(b"true") {
                     "true"
@@ -76,7 +77,7 @@ impl FactWriter<'_> {
 
     /// Writes that a field holds the cells' timestamp: the exact one, or the start of a period.
     pub const fn timestamp(&mut self, period: Option<PeriodUnit>) {
-        self.begin("timestamp");
+        self.begin(word!("timestamp"));
         self.word(match period {
             Some(unit) => unit.name(),
             None => "exact",

@@ -5,11 +5,34 @@ use super::hash;
 /// Characters that end or quote words.
 const BREAKING: [u8; 2] = [b' ', b'"'];
 
-/// Writes text into a buffer, and hashes it. Text beyond the end of the buffer is only hashed and counted: with an empty
-/// buffer a const computes a hash alone, and a program measures the text.
+/// A word whose hash a const computes once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    pub(super) text: &'static str,
+    pub(super) hash: u64,
+}
+
+impl Word {
+    pub(super) const fn new(text: &'static str) -> Self {
+        Self {
+            text,
+            hash: hash::of_bytes(hash::EMPTY, text.as_bytes()),
+        }
+    }
+}
+
+/// A word that is known when this crate is compiled.
+macro_rules! word {
+    ($text:expr) => {
+        const { &$crate::lock::word::Word::new($text) }
+    };
+}
+pub(super) use word;
+
+/// Hashes text, and writes it into a buffer if there is one. Text beyond the end of the buffer is only counted.
 #[derive(Debug)]
 pub(crate) struct WordWriter<'a> {
-    out: &'a mut [u8],
+    out: Option<&'a mut [u8]>,
     len: usize,
     hash: u64,
 }
@@ -17,10 +40,24 @@ pub(crate) struct WordWriter<'a> {
 impl<'a> WordWriter<'a> {
     pub(crate) const fn new(out: &'a mut [u8]) -> Self {
         Self {
-            out,
+            out: Some(out),
             len: 0,
             hash: hash::EMPTY,
         }
+    }
+
+    /// A writer that only hashes.
+    pub(super) const fn hashing() -> Self {
+        Self {
+            out: None,
+            len: 0,
+            hash: hash::EMPTY,
+        }
+    }
+
+    /// Whether there is no buffer.
+    pub(super) const fn only_hashes(&self) -> bool {
+        self.out.is_none()
     }
 
     /// The length of the text, which may be longer than the buffer.
@@ -37,16 +74,15 @@ impl<'a> WordWriter<'a> {
 
     /// Appends text that is not part of the hash.
     pub(super) const fn unhashed(&mut self, bytes: &[u8]) {
-        self.len += bytes.len();
-        if self.out.is_empty() {
+        let Some(out) = &mut self.out else {
             return;
-        }
-        let from = self.len - bytes.len();
-        let mut at = 0;
-        while at < bytes.len() && from + at < self.out.len() {
-            self.out[from + at] = bytes[at];
+        };
+        let (mut at, from) = (0, self.len);
+        while at < bytes.len() && from + at < out.len() {
+            out[from + at] = bytes[at];
             at += 1;
         }
+        self.len += bytes.len();
     }
 
     /// Appends text without blanks.
@@ -61,7 +97,9 @@ impl<'a> WordWriter<'a> {
 
     const fn bytes(&mut self, bytes: &[u8]) {
         self.hash = hash::of_bytes(self.hash, bytes);
-        self.unhashed(bytes);
+        if self.out.is_some() {
+            self.unhashed(bytes);
+        }
     }
 
     /// Appends a decimal number, with zeros in front up to a width.
@@ -135,18 +173,14 @@ impl<'a> WordWriter<'a> {
 }
 
 const fn is_plain_byte(byte: u8) -> bool {
-    byte > b' ' && byte < 0x7f && byte != b'\\' && byte != b'"'
+    is_plain(&[byte])
 }
 
-const fn is_plain(name: &[u8]) -> bool {
-    let mut at = 0;
-    while at < name.len() {
-        if !is_plain_byte(name[at]) {
-            return false;
-        }
-        at += 1;
+const fn is_plain(mut name: &[u8]) -> bool {
+    while let [b'!' | b'#'..=b'[' | b']'..=b'~', rest @ ..] = name {
+        name = rest;
     }
-    true
+    name.is_empty()
 }
 
 /// Whether the bytes are UTF-8 without C1 control characters, of which one is a line break.

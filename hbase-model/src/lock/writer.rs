@@ -1,7 +1,7 @@
 //! Writes the facts of a table, one a line, and computes their hashes and the table's fingerprint.
 
 use super::hash;
-use super::word::WordWriter;
+use super::word::{Word, WordWriter};
 use crate::name::TableName;
 
 /// Digits of a hash.
@@ -9,7 +9,7 @@ pub(super) const HASH_DIGITS: usize = 16;
 
 /// Writes the facts of one table into a buffer: each line is the table, a keyword, the words of the fact, and their hash.
 ///
-/// With an empty buffer it only computes the fingerprint. The order of the facts does not change it.
+/// The order of the facts does not change the fingerprint.
 ///
 /// ```
 /// use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
@@ -22,7 +22,7 @@ pub(super) const HASH_DIGITS: usize = 16;
 /// let (len, fingerprint) = (facts.len(), facts.fingerprint());
 /// assert!(text[..len].starts_with(b"SHOP:ORDER_BOOK family D1 "));
 ///
-/// let mut only_hashed = FactWriter::new(&table.name, &mut []);
+/// let mut only_hashed = FactWriter::hashing(&table.name);
 /// only_hashed.table(&table, false);
 /// assert_eq!(only_hashed.fingerprint(), fingerprint);
 /// # Ok::<(), hbase_model::name::NameError>(())
@@ -47,15 +47,24 @@ pub struct FactWriter<'a> {
 impl<'a> FactWriter<'a> {
     /// A writer of this table's facts into `out`; text beyond its end is not written.
     pub const fn new(table: &'a TableName, out: &'a mut [u8]) -> Self {
+        Self::with_words(table, WordWriter::new(out))
+    }
+
+    /// A writer that computes the fingerprint only.
+    pub const fn hashing(table: &'a TableName) -> Self {
+        Self::with_words(table, WordWriter::hashing())
+    }
+
+    const fn with_words(table: &'a TableName, word: WordWriter<'a>) -> Self {
         let (namespace, qualifier) = table.as_pair();
         let mut name = hash::EMPTY;
         if !is_default(namespace) {
-            name = hash::of_byte(hash::of_bytes(name, namespace.as_bytes()), b':');
+            name = hash::of_bytes(hash::of_bytes(name, namespace.as_bytes()), b":");
         }
         let name = hash::of_bytes(name, qualifier.as_bytes());
         Self {
             table: (namespace, qualifier),
-            word: WordWriter::new(out),
+            word,
             start: hash::with_word(0, name),
             line: 0,
             fingerprint: 0,
@@ -123,12 +132,22 @@ impl<'a> FactWriter<'a> {
     }
 
     /// Starts a line.
-    pub(super) const fn begin(&mut self, keyword: &str) {
+    pub(super) const fn begin(&mut self, keyword: &Word) {
         self.line = self.start;
-        self.write_name();
-        self.word.unhashed(b" ");
-        self.word.text(keyword);
-        self.end_word();
+        if !self.word.only_hashes() {
+            self.write_name();
+            self.word.unhashed(b" ");
+        }
+        self.known(keyword);
+    }
+
+    /// Writes a word that is known when this crate is compiled.
+    pub(super) const fn known(&mut self, word: &Word) {
+        if self.word.only_hashes() {
+            self.line = hash::with_word(self.line, word.hash);
+        } else {
+            self.word(word.text);
+        }
     }
 
     /// The word that is being written.
@@ -140,7 +159,9 @@ impl<'a> FactWriter<'a> {
     pub(super) const fn end_word(&mut self) {
         let word = self.word.end();
         self.line = hash::with_word(self.line, word);
-        self.word.unhashed(b" ");
+        if !self.word.only_hashes() {
+            self.word.unhashed(b" ");
+        }
     }
 
     /// Writes a word without blanks; nothing if it is empty.
@@ -174,8 +195,10 @@ impl<'a> FactWriter<'a> {
         }
         self.count += 1;
         self.fingerprint = hash::with_fact(self.fingerprint, self.line);
-        self.word.unhashed(&digits(self.line));
-        self.word.unhashed(b"\n");
+        if !self.word.only_hashes() {
+            self.word.unhashed(&digits(self.line));
+            self.word.unhashed(b"\n");
+        }
     }
 }
 

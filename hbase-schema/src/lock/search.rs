@@ -18,7 +18,7 @@ impl Lock {
         if schema.row.is_empty() {
             return Finding::NONE;
         }
-        let mut facts = FactWriter::new(&schema.table.name, &mut []);
+        let mut facts = FactWriter::hashing(&schema.table.name);
         facts::write(schema, &mut facts);
         let range = match self.range(facts.name_hash()) {
             Some(locked) if locked.fingerprint == facts.fingerprint() => return Finding::NONE,
@@ -108,7 +108,7 @@ const fn write_at(schema: &'static TableSchema, out: &mut [u8], from: usize) -> 
 
 /// The hash of the table's name, and the fingerprint of its facts.
 pub(super) const fn hashes(schema: &'static TableSchema) -> (u64, u64) {
-    let mut facts = FactWriter::new(&schema.table.name, &mut []);
+    let mut facts = FactWriter::hashing(&schema.table.name);
     facts::write(schema, &mut facts);
     (facts.name_hash(), facts.fingerprint())
 }
@@ -119,12 +119,12 @@ pub(crate) const fn fingerprint(schema: &'static TableSchema) -> u64 {
 }
 
 pub(super) const fn name_hash(schema: &TableSchema) -> u64 {
-    FactWriter::new(&schema.table.name, &mut []).name_hash()
+    FactWriter::hashing(&schema.table.name).name_hash()
 }
 
 /// The number and the name of the field that a fact is of.
 pub(crate) const fn field_of(schema: &'static TableSchema, fact: usize) -> (usize, &'static str) {
-    let mut facts = FactWriter::new(&schema.table.name, &mut []).finding(fact);
+    let mut facts = FactWriter::hashing(&schema.table.name).finding(fact);
     facts::write(schema, &mut facts);
     facts.found()
 }
