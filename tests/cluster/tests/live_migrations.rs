@@ -10,9 +10,10 @@ mod live_migrations;
 async fn each_change_is_reported_on_a_live_table() {
     let cluster = Cluster::from_env().expect("a running HBase");
     let url = format!("hbase://{}", cluster.master);
-    live_migrations::each_row_is_reported(async |limits| {
+    let tried = live_migrations::each_row_is_reported(async |limits| {
         let db = Connection::builder().url(&url).limits(limits);
         db.connect().await.expect("a cluster")
     })
     .await;
+    println!("{} rows", tried.len());
 }

@@ -30,10 +30,13 @@ pub(in crate::db) struct Layouts {
     check: LayoutCheck,
     chains: [Chain; CHAINS],
     /// The structs that their chain has no room for.
-    others: Mutex<HashMap<(usize, Option<Period>), Arc<Known>>>,
+    others: Mutex<Others>,
     /// By name: structs of one table share what is read of it.
     tables: Mutex<HashMap<TableName, Arc<LiveTable>>>,
 }
+
+/// Structs by the addresses of their schemas, and the periods of their tables.
+type Others = HashMap<(usize, Option<Period>), Arc<Known>>;
 
 /// Structs that were used, in the order of their first use. They are only added, so a lookup needs no lock.
 #[derive(Default)]
@@ -233,8 +236,9 @@ mod tests {
     #[test]
     fn a_bounded_number_of_tables_is_remembered() {
         const ALL: usize = OTHERS + CHAINS * DEPTH;
+        let hours = i64::try_from(3 * ALL).expect("a number");
         let layouts = Layouts::new(LayoutCheck::Known);
-        for hour in 0..3 * ALL as i64 {
+        for hour in 0..hours {
             known(&layouts, hour, |known| {
                 assert!(!known.is_accepted());
                 known.accept(known.table.state());
