@@ -188,13 +188,11 @@ async fn an_undecodable_row_is_an_error() {
 async fn an_index_of_rows_is_not_put_off() {
     let waiting = Waiting::new(Settings::default()).await;
     waiting.put("1", "a").await;
-    let advance = async {
-        while waiting.clocks.waits() == 0 {
-            tokio::task::yield_now().await;
-        }
-        waiting.clocks.set(60);
-    };
-    futures_util::join!(waiting.create(), advance);
+    tokio::select! {
+        is_new = waiting.create() => assert!(!is_new),
+        never = waiting.clocks.advance() => match never {},
+    }
+    assert_eq!(waiting.clocks.waits(), 2);
     assert_eq!(waiting.phase().await, Phase::Readable);
     assert_eq!(waiting.all().await, ["1"]);
 }

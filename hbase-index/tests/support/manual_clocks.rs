@@ -1,10 +1,13 @@
 //! Clocks that only the test advances: a wait lasts until it does.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hbase_backend::BoxFuture;
 use hbase_index::Clocks;
+
+/// How long a wait may last by the machine's clock: a test that forgets to advance these clocks fails, and does not hang.
+const LONGEST: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Default)]
 pub(crate) struct ManualClocks {
@@ -15,6 +18,14 @@ pub(crate) struct ManualClocks {
 impl ManualClocks {
     pub(crate) fn set(&self, seconds: u64) {
         self.seconds.store(seconds, Ordering::SeqCst);
+    }
+
+    /// Ends all waits, those that start later too: two indexes may start theirs one after the other. Does not return.
+    pub(crate) async fn advance(&self) -> std::convert::Infallible {
+        loop {
+            self.set(self.moment().as_secs() + 60);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     /// How many waits have started.
@@ -35,8 +46,10 @@ impl Clocks for ManualClocks {
 
     fn sleep_until(&self, until: Duration) -> BoxFuture<'_, ()> {
         self.waits.fetch_add(1, Ordering::SeqCst);
+        let start = Instant::now();
         Box::pin(async move {
             while self.moment() < until {
+                assert!(start.elapsed() < LONGEST, "nobody advances the clocks");
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
         })
