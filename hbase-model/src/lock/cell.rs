@@ -69,53 +69,10 @@ impl FactWriter<'_> {
 
     /// Writes the words of a type and a codec.
     pub(super) const fn value(&mut self, facts: CellFacts, of: CellCodec<&str>) {
-        if let Some(word) = known_type(facts.logical_type) {
-            self.known(word);
-        } else {
-            cell_type(self.open(), facts.logical_type);
-            self.end_word();
-        }
-        if is_usual(facts) {
-            return self.known(word!("java"));
-        }
+        cell_type(self.open(), facts.logical_type);
+        self.end_word();
         codec(self.open(), of, facts);
         self.end_word();
-    }
-}
-
-/// The words of the types of most columns.
-const fn known_type(of: LogicalType) -> Option<&'static Word> {
-    Some(match of {
-        LogicalType::Integer {
-            width: 4,
-            signed: false,
-        } => word!("u32"),
-        LogicalType::Integer {
-            width: 4,
-            signed: true,
-        } => word!("i32"),
-        LogicalType::Integer {
-            width: 8,
-            signed: false,
-        } => word!("u64"),
-        LogicalType::Integer {
-            width: 8,
-            signed: true,
-        } => word!("i64"),
-        LogicalType::Float { width: 8 } => word!("f64"),
-        LogicalType::Bool => word!("bool"),
-        LogicalType::Text => word!("text"),
-        LogicalType::Timestamp => word!("timestamp"),
-        _ => return None,
-    })
-}
-
-/// Whether the codec is that of most numbers.
-const fn is_usual(facts: CellFacts) -> bool {
-    match facts.format {
-        CellFormat::Integer { width, signed } => is_integer(facts.logical_type, width, signed),
-        CellFormat::Bool => true,
-        _ => false,
     }
 }
 
@@ -151,7 +108,7 @@ const fn absent(cell: &LockedCell<'_>) -> &'static Word {
 }
 
 /// The type of a value, by Rust's name if it has one.
-pub(super) const fn cell_type(word: &mut WordWriter<'_>, of: LogicalType) {
+const fn cell_type(word: &mut WordWriter<'_>, of: LogicalType) {
     match of {
         LogicalType::Unknown => word.text("unknown"),
         LogicalType::Integer { width, signed } => number(word, signed, width),
@@ -195,7 +152,7 @@ const fn of_library(word: &mut WordWriter<'_>, library: TimeLibrary, name: &str)
 }
 
 /// The format of the bytes, in the words of `#[column]`.
-pub(super) const fn codec(word: &mut WordWriter<'_>, codec: CellCodec<&str>, facts: CellFacts) {
+const fn codec(word: &mut WordWriter<'_>, codec: CellCodec<&str>, facts: CellFacts) {
     match facts.format {
         CellFormat::Integer { width, signed } => {
             word.text("java");

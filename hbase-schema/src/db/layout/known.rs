@@ -19,17 +19,20 @@ use crate::schema::TableSchema;
 /// The number of chains that structs are divided over.
 const CHAINS: usize = 64;
 
-/// The most structs in a chain. Only structs with tables by date are more: there, each table is one.
+/// Maximum entries in a chain. Only programs with many tables by date need more: each of these tables is an entry.
 const DEPTH: usize = 16;
 
-/// The most others, and the most tables, that are remembered.
+/// Maximum entries that are in no chain.
 const OTHERS: usize = 4096;
+
+/// Maximum tables, so that each entry can have its own.
+const TABLES: usize = OTHERS + CHAINS * DEPTH;
 
 /// The layouts of the tables that a connection and its clones have used.
 pub(in crate::db) struct Layouts {
     check: LayoutCheck,
     chains: [Chain; CHAINS],
-    /// The structs that their chain has no room for.
+    /// The entries for which their chain has no room.
     others: Mutex<Others>,
     /// By name: structs of one table share what is read of it.
     tables: Mutex<HashMap<TableName, Arc<LiveTable>>>,
@@ -139,7 +142,7 @@ impl Layouts {
     }
 
     /// The struct of a call and its table; `None` for a call without a struct.
-    fn known(&self, about: &CallContext<'_>) -> Option<Found<'_>> {
+    fn known(&self, about: &CallContext<'_>) -> Option<KnownRef<'_>> {
         let ((schema, period), table) = (about.layout?, about.table?);
         // Schemas are constants, which are aligned.
         let address = std::ptr::from_ref(schema).addr();
@@ -156,7 +159,7 @@ impl Layouts {
         for _ in 0..DEPTH {
             let known = chain.0.get_or_init(|| Box::new(new()));
             if known.is(schema, period) {
-                return Some(Found::InChain(known));
+                return Some(KnownRef::InChain(known));
             }
             chain = &known.next;
         }
@@ -166,13 +169,13 @@ impl Layouts {
             others.clear();
         }
         let known = others.entry(key).or_insert_with(|| Arc::new(new()));
-        Some(Found::Other(Arc::clone(known)))
+        Some(KnownRef::Other(Arc::clone(known)))
     }
 
     fn table(&self, name: &TableName) -> Arc<LiveTable> {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        if tables.len() >= OTHERS + CHAINS * DEPTH {
-            // Those that no struct has, and that are not being read.
+        if tables.len() >= TABLES {
+            // Keep those that an entry uses, and those that are being read.
             tables.retain(|_, table| Arc::strong_count(table) > 1);
         }
         let table = tables
@@ -182,13 +185,13 @@ impl Layouts {
     }
 }
 
-/// A struct that is known.
-enum Found<'l> {
+/// A reference to an entry. Those in a chain live as long as the connection, and need no count of references.
+enum KnownRef<'l> {
     InChain(&'l Known),
     Other(Arc<Known>),
 }
 
-impl Deref for Found<'_> {
+impl Deref for KnownRef<'_> {
     type Target = Known;
 
     fn deref(&self) -> &Known {
@@ -235,8 +238,7 @@ mod tests {
 
     #[test]
     fn a_bounded_number_of_tables_is_remembered() {
-        const ALL: usize = OTHERS + CHAINS * DEPTH;
-        let hours = i64::try_from(3 * ALL).expect("a number");
+        let hours = i64::try_from(3 * TABLES).expect("a number");
         let layouts = Layouts::new(LayoutCheck::Known);
         for hour in 0..hours {
             known(&layouts, hour, |known| {
@@ -247,6 +249,6 @@ mod tests {
         }
         known(&layouts, 0, |known| assert!(known.is_accepted()));
         assert!(layouts.others.lock().expect("others").len() <= OTHERS);
-        assert!(layouts.tables.lock().expect("tables").len() <= ALL);
+        assert!(layouts.tables.lock().expect("tables").len() <= TABLES);
     }
 }

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use hbase_backend::Capabilities;
-use hbase_backend::Capability;
+use hbase_backend::{Capabilities, Capability};
 use hbase_model::TableDescriptor;
 use hbase_model::lock::{Difference, LayoutRecord, MAX_RECORD, RECORD_PREFIX, TableFacts};
 

@@ -86,7 +86,7 @@ fn parts(draw: &mut Draw, count: usize, separator: Option<&'static str>) -> Opti
 }
 
 /// Whether the part has a separator of its own, a terminator, or no separator.
-fn has_own_end(part: &Part) -> bool {
+pub(crate) fn has_own_end(part: &Part) -> bool {
     part.separator.is_some() || part.terminator.is_some() || part.direct
 }
 

@@ -14,7 +14,7 @@ use crate::spec::{Absence, Family, Field, FieldRole, Items, Key, Part, Salt, Sta
 use crate::types::Kind;
 
 use columns::Rules;
-pub(crate) use key::feeds;
+pub(crate) use key::{feeds, has_own_end};
 pub use shapes::{order_of, sees_prefixes, sees_ranges};
 
 /// Names of columns; the number is appended.

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::edit::{Edit, edit};
-use crate::make::feeds;
+use crate::make::{feeds, has_own_end};
 use crate::spec::{Encoding, Key, Part, Salt, SaltText, Table};
 use crate::types::{Kind, TYPES, Type};
 
@@ -126,8 +126,6 @@ fn removed(table: &mut Table, _: &mut Rng) -> Option<()> {
 
 /// Whether something is in front of the key's separator, which would be an error otherwise.
 fn uses_separator(key: &Key) -> bool {
-    let has_own_end =
-        |part: &Part| part.separator.is_some() || part.terminator.is_some() || part.direct;
     let last = key.parts.len() - 1;
     let is_between = !key.parts[..last].iter().all(has_own_end);
     key.separator.is_none() || key.salt != Salt::None || is_between
