@@ -95,7 +95,7 @@ impl KeyScan {
         &mut self,
         index: usize,
         count: usize,
-        add: impl Fn(&mut Self, usize),
+        add: &dyn Fn(&mut Self, usize),
     ) {
         let mut bases = std::mem::take(&mut self.others);
         bases.push(self.clone());
@@ -109,7 +109,6 @@ impl KeyScan {
             return self.keep_error(Err(KeyError::scan(self.row, what)));
         }
         let mut scans = bases.iter().flat_map(|base| {
-            let add = &add;
             (0..count).map(move |number| {
                 let mut scan = base.clone();
                 add(&mut scan, number);

@@ -92,7 +92,7 @@ impl<Q: KeyQuery> KeyQuery for MatchingQuery<Q> {
     type Cost = Matching<Q::Cost>;
 
     fn into_ranges(self) -> Result<KeyRanges<Self::Row, Self::Cost>, KeyError> {
-        let ranges = self.query.into_ranges()?;
-        Ok(ranges.matching(self.condition.checks?))
+        let ranges = self.query.into_ranges()?.untyped();
+        Ok(ranges.matching(self.condition.checks?).typed())
     }
 }

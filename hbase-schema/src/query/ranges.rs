@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::check::{PartCheck, in_order};
-use super::cost::{Cost, Matching};
+use super::cost::Cost;
 use super::match_patterns;
 use super::matches::Matches;
 use super::pattern::Pattern;
@@ -61,7 +61,7 @@ impl<R, C> PartialEq for KeyRanges<R, C> {
     }
 }
 
-impl<R, C: Cost> KeyRanges<R, C> {
+impl KeyRanges<(), ()> {
     pub(super) fn new(ranges: Vec<RowRange>, checks: Vec<PartCheck>, given: usize) -> Self {
         Self {
             ranges,
@@ -92,40 +92,29 @@ impl<R, C: Cost> KeyRanges<R, C> {
     ///
     /// Beside ranges that a filter selects, the server tests no patterns: that filter may be left out where a scan
     /// reads one of the ranges alone, and of a skip scan, the bytes before the open parts are not those of all its ranges.
-    pub(super) fn matching(self, checks: Vec<PartCheck>) -> KeyRanges<R, Matching<C>> {
+    pub(super) fn matching(mut self, checks: Vec<PartCheck>) -> Self {
         let patterns = match self.matches {
             None => match_patterns::of(&checks, self.given, &self.prefix),
             Some(_) => Vec::new(),
         };
         let mut checks = in_order(checks);
         let is_possible = checks.iter().all(PartCheck::is_possible);
-        let mut found = self.retyped();
         // The last checks are those that the matches ensure.
-        checks.append(&mut found.checks);
-        found.checks = checks;
+        checks.append(&mut self.checks);
+        self.checks = checks;
         if !patterns.is_empty() {
-            found.patterns = patterns.into();
+            self.patterns = patterns.into();
         }
         if !is_possible {
-            found.ranges.clear();
-            found.matches = None;
+            self.ranges.clear();
+            self.matches = None;
         }
-        found
+        self
     }
 
-    /// The same ranges with another row type and cost.
-    fn retyped<S, D>(self) -> KeyRanges<S, D> {
-        KeyRanges {
-            ranges: self.ranges,
-            checks: self.checks,
-            given: self.given,
-            matches: self.matches,
-            ensured: self.ensured,
-            prefix: self.prefix,
-            patterns: self.patterns,
-            times: self.times,
-            of: PhantomData,
-        }
+    /// The same ranges with a row type and a cost.
+    pub(super) fn typed<R, C>(self) -> KeyRanges<R, C> {
+        self.retyped()
     }
 
     /// The same ranges, of which a scan reads the matches. They ensure the last `ensured` checks.
@@ -134,7 +123,9 @@ impl<R, C: Cost> KeyRanges<R, C> {
         self.ensured = ensured;
         self
     }
+}
 
+impl<R, C: Cost> KeyRanges<R, C> {
     /// The ranges, ascending and disjoint; empty if no row can match, for example for a range whose lower
     /// bound is above the upper one. Several values or ranges of parts have one each. Those of a skip scan also contain
     /// other rows, which its filter jumps over and the [checks](Self::checks) reject.
@@ -157,7 +148,7 @@ impl<R, C: Cost> KeyRanges<R, C> {
         C::RANGES
     }
 
-    /// The same ranges without row type and cost.
+    /// The same ranges without row type and cost: functions of these are compiled once.
     pub(crate) fn untyped(self) -> KeyRanges<(), ()> {
         self.retyped()
     }
@@ -169,6 +160,20 @@ impl<R, C: Cost> KeyRanges<R, C> {
 }
 
 impl<R, C> KeyRanges<R, C> {
+    fn retyped<S, D>(self) -> KeyRanges<S, D> {
+        KeyRanges {
+            ranges: self.ranges,
+            checks: self.checks,
+            given: self.given,
+            matches: self.matches,
+            ensured: self.ensured,
+            prefix: self.prefix,
+            patterns: self.patterns,
+            times: self.times,
+            of: PhantomData,
+        }
+    }
+
     /// Whether the query jumps to matches within its ranges, which are not listed.
     pub(crate) fn is_skip_scan(&self) -> bool {
         let matches = self.matches.as_deref();

@@ -16,6 +16,11 @@ impl KeyScan {
     /// # Errors
     /// [`KeyError`] if a value does not fit its part, or two values of a part contradict each other.
     pub fn into_ranges<R, C: Cost>(self) -> Result<KeyRanges<R, C>, KeyError> {
+        self.into_untyped().map(KeyRanges::typed)
+    }
+
+    // Without the types of the query, so that it is compiled once.
+    fn into_untyped(self) -> Result<KeyRanges<(), ()>, KeyError> {
         if let Some(first) = self.several {
             return self.into_several(first);
         }

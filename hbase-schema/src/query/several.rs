@@ -15,7 +15,7 @@ use super::arg::KeyArg;
 use super::builder::KeyScan;
 use super::bytes::Tail;
 use super::check::PartCheck;
-use super::cost::{Cost, Several};
+use super::cost::Several;
 use super::matches::Matches;
 use super::range_list::{Keys, keys, merged, row_range};
 use super::ranges::KeyRanges;
@@ -116,7 +116,7 @@ impl<T: KeyPart<E>, E> KeyArg<T, E> for IsIn<T> {
 
     fn apply(self, scan: &mut KeyScan, index: usize) {
         let values = &self.0;
-        scan.push_several(index, values.len(), |scan, number| {
+        scan.push_several(index, values.len(), &|scan, number| {
             scan.push_value::<T, E>(index, &values[number]);
         });
     }
@@ -135,7 +135,7 @@ macro_rules! borrowed {
 
             fn apply(self, scan: &mut KeyScan, index: usize) {
                 let values = &self.0;
-                scan.push_several(index, values.len(), |scan, number| {
+                scan.push_several(index, values.len(), &|scan, number| {
                     let value = Borrow::<$value>::borrow(&values[number]);
                     scan.push_value::<$value, E>(index, value);
                 });
@@ -174,7 +174,7 @@ macro_rules! several_ranges {
 
             fn apply(self, scan: &mut KeyScan, index: usize) {
                 let ranges = &self.0;
-                scan.push_several(index, ranges.len(), |scan, number| {
+                scan.push_several(index, ranges.len(), &|scan, number| {
                     let range = &ranges[number];
                     let (low, high) = (range.start_bound(), range.end_bound());
                     scan.set_range::<$value, E>(index, low, high);
@@ -219,10 +219,7 @@ where
 
 impl KeyScan {
     /// The ranges of all combinations, of which the parts before `first` have one value.
-    pub(super) fn into_several<R, C: Cost>(
-        mut self,
-        first: usize,
-    ) -> Result<KeyRanges<R, C>, KeyError> {
+    pub(super) fn into_several(mut self, first: usize) -> Result<KeyRanges<(), ()>, KeyError> {
         let mut scans = std::mem::take(&mut self.others);
         scans.push(self);
         if let Some(error) = scans.iter_mut().find_map(|scan| scan.error.take()) {

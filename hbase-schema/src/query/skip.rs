@@ -12,7 +12,6 @@ use hbase_model::layout::{MAX_SKIPPED_SALTS, SaltLayout};
 use super::builder::KeyScan;
 use super::bytes::{Tail, within};
 use super::check::PartCheck;
-use super::cost::Cost;
 use super::matches::Matches;
 use super::patterns;
 use super::range_list::RangeList;
@@ -34,7 +33,7 @@ pub(super) enum Salts {
 
 impl KeyScan {
     /// The ranges and matches of a skip scan, of which the first `given` parts have a value.
-    pub(super) fn into_skip<R, C: Cost>(self, given: usize) -> Result<KeyRanges<R, C>, KeyError> {
+    pub(super) fn into_skip(self, given: usize) -> Result<KeyRanges<(), ()>, KeyError> {
         let salts = self.skipped_salts()?;
         let needed = self.checks()?;
         let checks = self.skip_checks(needed.clone());

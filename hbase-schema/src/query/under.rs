@@ -107,7 +107,7 @@ impl KeyScan {
             return self.keep_error(Err(error));
         }
         hbase_model::KeySink::put_byte(&mut below, separator);
-        self.push_several(index, 2, |scan, number| match number {
+        self.push_several(index, 2, &|scan, number| match number {
             0 => scan.push_value::<T, E>(index, domain),
             _ => scan.set_tail(&Tail::Prefix(below.clone())),
         });

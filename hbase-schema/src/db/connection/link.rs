@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use hbase_backend::retry::{Failure, Idempotency, Pauses, Reaction};
 use hbase_backend::{Backend, BoxFuture, Deadline, Row};
 use hbase_model::TableName;
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use super::gate::Gate;
 use super::limits::Limits;
@@ -139,8 +139,7 @@ impl Link {
             let Some(pause) = self.pause(&mut pauses, &error, deadline) else {
                 return Err(error);
             };
-            tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "retrying a call");
-            self.counters.retry();
+            self.note_retry(about, &error, pause);
             Box::pin(tokio::time::sleep(pause)).await;
         }
     }
@@ -161,6 +160,11 @@ impl Link {
             }
             _ => None,
         }
+    }
+
+    fn note_retry(&self, about: &CallContext<'_>, error: &hbase_backend::Error, pause: Duration) {
+        tracing::debug!(target: "hbase_schema", call = about.call, %error, ?pause, "retrying a call");
+        self.counters.retry();
     }
 
     /// Waits for a response until the deadline, even if the backend does not observe it.
@@ -191,17 +195,21 @@ impl Link {
         answer: impl Future<Output = hbase_backend::Result<T>>,
         failure: impl FnOnce(&hbase_backend::Result<T>) -> Option<hbase_backend::Error>,
     ) -> hbase_backend::Result<T> {
-        let span = tracing::debug_span!(
-            target: TARGET, "call", backend = self.gate.name(), call = about.call,
-            table = about.table.map(tracing::field::display),
-            rows = about.writing.map(|(rows, _)| rows),
-            bytes = about.writing.map(|(_, bytes)| bytes),
-        );
+        let span = self.span(about);
         let started = Instant::now();
         let answer = pin!(until(about.call, deadline, answer));
         let answer = answer.instrument(span.clone()).await.flatten();
         span.in_scope(|| self.ended(about, started.elapsed(), failure(&answer).as_ref()));
         answer
+    }
+
+    fn span(&self, about: &CallContext<'_>) -> Span {
+        tracing::debug_span!(
+            target: TARGET, "call", backend = self.gate.name(), call = about.call,
+            table = about.table.map(tracing::field::display),
+            rows = about.writing.map(|(rows, _)| rows),
+            bytes = about.writing.map(|(_, bytes)| bytes),
+        )
     }
 
     fn ended(&self, about: &CallContext<'_>, took: Duration, error: Option<&hbase_backend::Error>) {
@@ -247,7 +255,7 @@ fn failure_of_rows<T>(answer: &RowResults<T>) -> Option<hbase_backend::Error> {
 pub(crate) fn trace_rows<'r>(rows: impl IntoIterator<Item = &'r Row>) -> (usize, usize) {
     let add = |(rows, bytes), row: &Row| (rows + 1, bytes + row.as_block().len());
     let (rows, bytes) = rows.into_iter().fold((0, 0), add);
-    let span = tracing::Span::current();
+    let span = Span::current();
     // If the call's span is disabled by its level, the current span is the user's.
     if span.metadata().is_some_and(|span| span.target() == TARGET) {
         span.record("rows", rows).record("bytes", bytes);
@@ -264,10 +272,13 @@ pub(crate) async fn operation<T>(
 ) -> Result<T, Error> {
     match until(OPERATION, Deadline::after(timeout), work).await {
         Ok(done) => done,
-        Err(error) => {
-            let table = about.table.map(tracing::field::display);
-            tracing::debug!(target: "hbase_schema", call = about.call, table, ?timeout, %error, "an operation took too long");
-            Err(about.backend(error))
-        }
+        Err(error) => Err(too_late(about, timeout, error)),
     }
+}
+
+#[cold]
+fn too_late(about: CallContext<'_>, timeout: Duration, error: hbase_backend::Error) -> Error {
+    let table = about.table.map(tracing::field::display);
+    tracing::debug!(target: "hbase_schema", call = about.call, table, ?timeout, %error, "an operation took too long");
+    about.backend(error)
 }

@@ -169,8 +169,8 @@ impl<T: Indexed, S: Selection<T>> IndexQuery<T, S> {
         limit: Option<u64>,
     ) -> Result<Rows<Arc<IndexedTable>>, Error> {
         let about = CallContext::of::<T>(CALL);
-        select::check::<T, S>(&self.selection, about)?;
         let selected = self.selection.schema();
+        select::check(T::SCHEMA, selected, about)?;
         if let Some(columns) = selected.and_then(|schema| schema.whole_dynamic().next()) {
             return Err(about.request(format_args!(
                 "found a map of dynamic columns, {}, which a query by an index would read without a limit: store it in a separate table, or select a struct without it",

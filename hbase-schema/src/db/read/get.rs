@@ -120,7 +120,7 @@ impl<R: Table, S: Selection<R>> GetRequest<R, S> {
         let about = CallContext::of::<R>("get");
         let rows = self.rows.clone();
         let RowsOfKey { table, rows } = rows.map_err(|error| about.key_error(error))?;
-        select::check::<R, S>(&self.selection, about)?;
+        select::check(R::SCHEMA, self.selection.schema(), about)?;
         let mut read = ReadOptions {
             time_range: self.time_range,
             ..ReadOptions::default()

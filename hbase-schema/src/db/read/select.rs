@@ -79,14 +79,14 @@ pub trait Selection<R>: SelectedColumns<R> + 'static {
 }
 
 /// Checks that another struct belongs to the same table, with the same key.
-pub(in crate::db) fn check<R: Table, S: SelectedColumns<R>>(
-    selection: &S,
+pub(in crate::db) fn check(
+    whole: &'static TableSchema,
+    selected: Option<&'static TableSchema>,
     about: CallContext<'_>,
 ) -> Result<(), Error> {
-    let Some(narrower) = selection.schema() else {
+    let Some(narrower) = selected else {
         return Ok(());
     };
-    let whole = R::SCHEMA;
     if std::ptr::eq(narrower, whole) {
         return Ok(());
     }

@@ -4,9 +4,11 @@ use hbase_backend::{BoxFuture, Row};
 
 use super::request::ScanRequest;
 use super::rows::Rows;
+use super::untyped::UntypedScan;
 use crate::db::batches::batch::{Batch, RowWrites};
 use crate::db::batches::call::BatchSource;
 use crate::db::batches::delete_many::delete_of;
+use crate::db::connection::Connection;
 use crate::db::connection::limits::Limits;
 use crate::db::error::Error;
 use crate::db::read::select::Whole;
@@ -53,24 +55,18 @@ impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
         R: Writable,
         O: Send + 's,
     {
-        Box::pin(async move {
-            let connection = self.connection.clone();
-            let batches = ScannedRows {
-                rows: self.rows_to_delete()?,
-                versioned: R::VERSIONED.then_some(R::SCHEMA),
-                limits: *connection.limits(),
-            };
-            let declared = &R::SCHEMA.table.name;
-            let deleted = connection.write_batches(CALL, declared, Box::new(batches));
-            deleted.await
-        })
+        let rows = self.untyped().rows_to_delete(R::VERSIONED);
+        let versioned = R::VERSIONED.then_some(R::SCHEMA);
+        Box::pin(delete(self.connection, R::SCHEMA, rows, versioned))
     }
+}
 
+impl UntypedScan<'_> {
     /// The parts of rows that deletes need: their keys, and all timestamps of versioned rows.
-    fn rows_to_delete(self) -> Result<Rows<(Row, TableRef)>, Error> {
+    fn rows_to_delete(&self, versioned: bool) -> Result<Rows<(Row, TableRef)>, Error> {
         let mut plan = self.plan(CALL)?;
         if self.can_filter() {
-            if R::VERSIONED {
+            if versioned {
                 plan.without_values();
             } else {
                 plan.keys_only();
@@ -80,6 +76,22 @@ impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
             Ok((row.clone(), table.clone()))
         }))
     }
+}
+
+async fn delete(
+    connection: Connection,
+    schema: &TableSchema,
+    rows: Result<Rows<(Row, TableRef)>, Error>,
+    versioned: Option<&'static TableSchema>,
+) -> Result<u64, Error> {
+    let batches = ScannedRows {
+        rows: rows?,
+        versioned,
+        limits: *connection.limits(),
+    };
+    let declared = &schema.table.name;
+    let deleted = connection.write_batches(CALL, declared, Box::new(batches));
+    deleted.await
 }
 
 /// The rows of a scan, as batches of deletes.

@@ -1,19 +1,12 @@
 //! Reading the rows of a request.
 
-use hbase_backend::{Capability, Row};
+use hbase_backend::Row;
 
-use super::fan::Fan;
-use super::plan::ScanPlan;
-use super::position::ScanProgress;
 use super::request::ScanRequest;
-use super::rows::{ReaderState, RowReader, Rows};
-use super::tables::Tables;
-use super::unordered::Unordered;
+use super::rows::Rows;
 use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
-use crate::db::paging::position::Done;
 use crate::db::read::select::{SelectedColumns, Selection};
-use crate::db::target::table_ref::TableRef;
 use crate::key::{DecodeKey, decode_dated};
 use crate::table::Table;
 
@@ -23,7 +16,7 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     where
         R: 'static,
     {
-        let reader = self.open("scan", self.plan("scan"));
+        let reader = self.untyped().read("scan");
         let (selection, range) = (self.selection, self.options.time_range);
         Rows::new(reader, move |row, table| {
             selection.read_within(row, range, table.period())
@@ -86,7 +79,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     /// # }
     /// ```
     pub fn raw_rows(self) -> Rows<Row> {
-        let reader = self.open("scan", self.plan("scan"));
+        let reader = self.untyped().read("scan");
         Rows::new(reader, |row, _| Ok(row.clone()))
     }
 
@@ -95,7 +88,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     where
         R::Key: for<'k> DecodeKey<'k>,
     {
-        let reader = self.open("keys", self.keys_plan("keys"));
+        let reader = self.untyped().read_keys("keys");
         Rows::new(reader, |row, table| {
             Ok(decode_dated(row.key(), table.period())?)
         })
@@ -107,7 +100,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     /// # Errors
     /// Same as [`rows`](Self::rows).
     pub async fn count(self) -> Result<u64, Error> {
-        let mut rows = Rows::new(self.open("count", self.keys_plan("count")), |_, _| Ok(()));
+        let mut rows = Rows::new(self.untyped().read_keys("count"), |_, _| Ok(()));
         let count = async {
             let mut count = 0;
             while let Some(row) = rows.next().await {
@@ -118,71 +111,5 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
         };
         let about = CallContext::of::<R>("count");
         self.connection.operation(about, count).await
-    }
-
-    /// The plan for only the row keys.
-    fn keys_plan(&self, call: &'static str) -> Result<ScanPlan, Error> {
-        let mut plan = self.plan(call)?;
-        if self.can_filter() {
-            plan.keys_only();
-        }
-        Ok(plan)
-    }
-
-    /// Opens the ranges of a plan; nothing is read before the first row is polled.
-    pub(super) fn open(&self, call: &'static str, plan: Result<ScanPlan, Error>) -> RowReader {
-        let connection = &self.connection;
-        let mut checks = Vec::new();
-        let mut table = TableRef::of(R::SCHEMA, None);
-        let mut progress = ScanProgress::default();
-        let mut left = (self.options.offset, self.options.limit);
-        let (link, timeout) = (connection.link.clone(), connection.options.timeout);
-        let state = match plan {
-            Err(error) => ReaderState::Rejected(error),
-            Ok(mut plan) => {
-                checks = plan.take_checks();
-                progress = ScanProgress::of(&plan);
-                left = self.left(progress.done);
-                table = plan.table.clone();
-                if plan.has_tables() {
-                    ReaderState::Tables(Box::new(Tables::new(link, plan, timeout)))
-                } else if plan.unordered {
-                    ReaderState::Unordered(Box::new(Unordered::new(link, plan, timeout)))
-                } else {
-                    ReaderState::Ordered(Box::new(Fan::new(link, plan, timeout)))
-                }
-            }
-        };
-        RowReader {
-            state,
-            call,
-            table,
-            checks,
-            offset: left.0,
-            left: left.1.unwrap_or(u64::MAX),
-            progress,
-            on_undecodable: self.options.on_undecodable,
-            undecodable: Vec::new(),
-            last: None,
-            operation_timeout: connection.options.operation_timeout,
-        }
-    }
-
-    /// The offset and the limit of the rows that are left.
-    fn left(&self, done: Done) -> (u64, Option<u64>) {
-        // A page's size is for that page alone. The limit of a scan covers all of its runs.
-        let returned = if self.options.is_page {
-            0
-        } else {
-            done.returned
-        };
-        let limit = self.options.limit;
-        let limit = limit.map(|limit| limit.saturating_sub(returned));
-        (self.options.offset.saturating_sub(done.skipped), limit)
-    }
-
-    pub(super) fn can_filter(&self) -> bool {
-        let capabilities = self.connection.backend().capabilities();
-        capabilities.has(Capability::Filters)
     }
 }

@@ -7,6 +7,7 @@ mod fetch;
 mod filters;
 mod head;
 mod latest;
+mod open;
 mod pace;
 mod page;
 mod plan;
@@ -20,6 +21,7 @@ mod salt_width;
 mod tables;
 mod undecodable;
 mod unordered;
+mod untyped;
 
 #[cfg(feature = "index")]
 pub(in crate::db) use filters::add_filtered;

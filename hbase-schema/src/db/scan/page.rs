@@ -1,6 +1,6 @@
 //! Scans page by page.
 
-use super::request::ScanRequest;
+use super::request::{ScanOptions, ScanRequest};
 use super::resume::at;
 use super::rows::Rows;
 use super::undecodable::UndecodableRow;
@@ -48,29 +48,12 @@ impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
     }
 
     async fn read_page(mut self, page: PageRequest<'_>) -> Result<Page<S::Output>, Error> {
+        page.apply_to(&mut self.options)?;
         let PageRequest { about, size, .. } = page;
-        let limited = "rows; for the newest ones page by page, use `newest_first`";
-        page.check_limit(self.options.limit, limited)?;
-        if self.options.current {
-            return Err(about.request(
-                "`current` together with `page`: pages may be of several generations: read the `rows`",
-            ));
-        }
-        page.check_size("rows")?;
-        // One row more shows whether there is another page.
-        self.options.limit = Some((size as u64).saturating_add(1));
-        self.options.is_page = true;
-        self.options.waits_for_rows = true;
-        if let Some(cursor) = page.cursor
-            && self.options.after.replace(cursor.into()).is_some()
-        {
-            return Err(about.request(
-                "found `after` together with `page_after`, expected one of them: each has the cursor after which the page begins",
-            ));
-        }
-        let plan = self.plan(about.call)?;
+        let request = self.untyped();
+        let plan = request.plan(about.call)?;
         let id = plan.query.clone();
-        let reader = self.open(about.call, Ok(plan));
+        let reader = request.open(about.call, Ok(plan));
         let (selection, range) = (self.selection, self.options.time_range);
         let rows = Rows::new(reader, move |row, table| {
             let period = table.period();
@@ -79,6 +62,32 @@ impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
         });
         let page = read_page(rows, size, &id);
         self.connection.operation(about, page).await
+    }
+}
+
+impl PageRequest<'_> {
+    /// Makes the options of a scan those of this page.
+    fn apply_to(self, options: &mut ScanOptions) -> Result<(), Error> {
+        let limited = "rows; for the newest ones page by page, use `newest_first`";
+        self.check_limit(options.limit, limited)?;
+        if options.current {
+            return Err(self.about.request(
+                "`current` together with `page`: pages may be of several generations: read the `rows`",
+            ));
+        }
+        self.check_size("rows")?;
+        // One row more shows whether there is another page.
+        options.limit = Some((self.size as u64).saturating_add(1));
+        options.is_page = true;
+        options.waits_for_rows = true;
+        if let Some(cursor) = self.cursor
+            && options.after.replace(cursor.into()).is_some()
+        {
+            return Err(self.about.request(
+                "found `after` together with `page_after`, expected one of them: each has the cursor after which the page begins",
+            ));
+        }
+        Ok(())
     }
 }
 

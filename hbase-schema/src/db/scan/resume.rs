@@ -5,15 +5,14 @@ use hbase_model::KeyLayout;
 use hbase_model::time::Period;
 
 use super::plan::ScanPlan;
-use super::request::ScanRequest;
 use super::salt_width::salt_width;
+use super::untyped::UntypedScan;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::cursor::Cursor;
 use crate::db::paging::position::{Done, Position, Side};
 use crate::query::{RowRange, key_of};
-use crate::table::Table;
 
-impl<R: Table, S, O> ScanRequest<R, S, O> {
+impl UntypedScan<'_> {
     /// Continues a plan after the request's cursor, if it has one.
     pub(super) fn continue_plan(
         &self,

@@ -205,7 +205,7 @@ pub(super) fn gets_of<R: Table, S: Selection<R>>(
 ) -> Result<RowGets, Error> {
     let about = CallContext::of::<R>(CALL);
     let RowsOfKey { table, rows } = rows.map_err(|error| about.key_error(error))?;
-    select::check::<R, S>(selection, about)?;
+    select::check(R::SCHEMA, selection.schema(), about)?;
     if time_range.min > time_range.max {
         return Err(about.request(format_args!(
             "found the versions {}..{}, whose lower bound is above the upper one: swap them",
