@@ -106,29 +106,30 @@ impl<R: Table, S> GetRequest<R, S> {
 impl<R: Table, S: Selection<R>> GetRequest<R, S> {
     /// Sends a get for each row that the key may have.
     fn send(&self) -> BoxFuture<'static, Result<Found, Error>> {
-        let connection = self.connection.clone();
-        let prepared = self.prepare();
-        Box::pin(async move {
-            let (table, gets) = prepared?;
-            let rows = connection.read_rows("get", &table, gets).await?;
-            Ok(Found { table, rows })
-        })
-    }
-
-    /// The gets, or the error that the request has before it is sent.
-    fn prepare(&self) -> Result<(TableRef, Vec<Get>), Error> {
-        let about = CallContext::of::<R>("get");
-        let rows = self.rows.clone();
-        let RowsOfKey { table, rows } = rows.map_err(|error| about.key_error(error))?;
-        select::check(R::SCHEMA, self.selection.schema(), about)?;
         let mut read = ReadOptions {
             time_range: self.time_range,
             ..ReadOptions::default()
         };
         self.selection.add_columns(&mut read);
         read.filter = self.selection.own_filter(read.max_versions);
-        Ok((table, gets(rows, read, false)))
+        let about = CallContext::of::<R>("get");
+        let is_possible = select::check(R::SCHEMA, self.selection.schema(), about);
+        let (connection, rows) = (self.connection.clone(), self.rows.clone());
+        let rows = rows.map_err(|error| about.key_error(error));
+        let rows = rows.and_then(|rows| is_possible.map(|()| rows));
+        Box::pin(send(connection, rows, read))
     }
+}
+
+async fn send(
+    connection: Connection,
+    rows: Result<RowsOfKey, Error>,
+    read: ReadOptions,
+) -> Result<Found, Error> {
+    let RowsOfKey { table, rows } = rows?;
+    let gets = gets(rows, read, false);
+    let rows = connection.read_rows("get", &table, gets).await?;
+    Ok(Found { table, rows })
 }
 
 /// The struct contains no pinned data.

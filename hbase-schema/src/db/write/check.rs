@@ -145,22 +145,14 @@ impl<R: Table> Check<R> {
         value: V,
     ) -> Checked<R> {
         self.expecting(|row| {
-            let bytes = cell_arg::encode(CallContext::table(CALL, &row.table), &row.row, column, value)?;
-            Ok(match bytes {
-                Some(bytes) => Condition::Compare {
-                    family: column.family().into(),
-                    qualifier: column.qualifier().into(),
-                    op,
-                    comparator: Comparator::Binary(bytes),
-                },
-                // `None` has no bytes: the column is expected to be absent.
-                None if op == CompareOp::Equal => absent(column),
-                None => {
-                    return Err(about(row).request(
-                        "a comparison with `None`, which has no bytes: use `is_some` or `is_none`, or compare with a value",
-                    ));
-                }
-            })
+            let about_table = CallContext::table(CALL, &row.table);
+            let bytes = cell_arg::encode(about_table, &row.row, column, value)?;
+            comparison(
+                row,
+                (column.family(), column.qualifier().bytes()),
+                op,
+                bytes,
+            )
         })
     }
 
@@ -180,6 +172,28 @@ fn about(row: &RowOfKey) -> CallContext<'_> {
 
 fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
     Condition::unchanged(column.family(), column.qualifier(), None)
+}
+
+/// The condition that a column compares so with these bytes; `None` for a value without bytes.
+fn comparison(
+    row: &RowOfKey,
+    (family, qualifier): (&str, &[u8]),
+    op: CompareOp,
+    bytes: Option<Vec<u8>>,
+) -> Result<Condition, Error> {
+    match bytes {
+        Some(bytes) => Ok(Condition::Compare {
+            family: family.into(),
+            qualifier: qualifier.into(),
+            op,
+            comparator: Comparator::Binary(bytes),
+        }),
+        // The column is expected to be absent.
+        None if op == CompareOp::Equal => Ok(Condition::unchanged(family, qualifier, None)),
+        None => Err(about(row).request(
+            "a comparison with `None`, which has no bytes: use `is_some` or `is_none`, or compare with a value",
+        )),
+    }
 }
 
 /// The condition that the row matches the filter. A filter compares the cell with the value, a
@@ -204,12 +218,14 @@ fn condition_of(filter: Filter) -> Condition {
     }
 }
 
+/// A condition with the row's key.
+type RowCondition = Result<(Condition, RowOfKey), Error>;
+
 /// A condition on a row. Each of its writes returns whether the condition held.
 #[must_use = "a condition does nothing without a write"]
 pub struct Checked<R> {
     connection: Connection,
-    /// The condition with the row's key.
-    condition: Result<(Condition, RowOfKey), Error>,
+    condition: RowCondition,
     of: PhantomData<fn() -> R>,
 }
 
@@ -245,13 +261,7 @@ impl<R: Table> Checked<R> {
                 "rows of this table have their own timestamps, and a delete at the server's time may delete too few versions or too many: use `mutate` with the columns and a `version`",
             ));
         }
-        let (condition, row) = self.condition?;
-        let mut mutation = Mutation::new(row.row.clone());
-        mutation.delete_row(None);
-        let table = row.table.clone();
-        let condition = Ok((condition, row));
-        let checked = Self { condition, ..self };
-        checked.send(RowWrite { table, mutation }).await
+        delete(&self.connection, self.condition).await
     }
 
     /// Changes single columns, by a mutation that [`Connection::mutate`] starts: its key must be the checked
@@ -260,39 +270,53 @@ impl<R: Table> Checked<R> {
     /// # Errors
     /// Same as [`Connection::mutate`].
     pub async fn mutate(self, mutation: RowMutation<R>) -> Result<bool, Error> {
-        let mutation = mutation.into_mutation()?;
-        self.send(mutation).await
+        let mutation = mutation.into_mutation();
+        send(&self.connection, self.condition, mutation).await
     }
 
     async fn write_row(self, write: Result<RowWrite, RowError>) -> Result<bool, Error> {
         let about = CallContext::of::<R>(CALL);
-        let write = write.map_err(|error| about.row_error(error))?;
-        self.send(write).await
+        let write = write.map_err(|error| about.row_error(error));
+        send(&self.connection, self.condition, write).await
     }
+}
 
-    async fn send(self, write: RowWrite) -> Result<bool, Error> {
-        let (condition, row) = self.condition?;
-        let about = about(&row);
-        let RowWrite { table, mutation } = write;
-        if table != row.table {
-            return Err(about.request(format_args!(
+async fn delete(connection: &Connection, condition: RowCondition) -> Result<bool, Error> {
+    let (condition, row) = condition?;
+    let mut mutation = Mutation::new(row.row.clone());
+    mutation.delete_row(None);
+    let table = row.table.clone();
+    let write = RowWrite { table, mutation };
+    send(connection, Ok((condition, row)), Ok(write)).await
+}
+
+async fn send(
+    connection: &Connection,
+    condition: RowCondition,
+    write: Result<RowWrite, Error>,
+) -> Result<bool, Error> {
+    let RowWrite { table, mutation } = write?;
+    let (condition, row) = condition?;
+    let about = about(&row);
+    if table != row.table {
+        return Err(about.request(format_args!(
                 "found a write to the table {table}, expected one to the table of the row that is checked: a condition reaches no other table"
             )));
-        }
-        if mutation.row() != row.row {
-            let found = hbase_model::printable::Printable(mutation.row());
-            return Err(about.request(format_args!(
+    }
+    if mutation.row() != row.row {
+        let found = hbase_model::printable::Printable(mutation.row());
+        return Err(about.request(format_args!(
                 "found a write of row `{found}`, expected one of the row that is checked: a condition reaches no other row"
             )));
-        }
-        if Versioned::of(&table).is_some() && !Versioned::is_free(&mutation) {
-            return Err(about.request(
+    }
+    if Versioned::of(&table).is_some() && !Versioned::is_free(&mutation) {
+        return Err(about.request(
                 "found a condition on one column of a row with a `#[version]`, whose writes have the condition that the version is unchanged: use `update`, whose function may decline",
             ));
-        }
-        let (connection, table) = (&self.connection, &row.table);
-        connection.write_if(about, table, condition, mutation).await
     }
+    connection
+        .write_if(about, &row.table, condition, mutation)
+        .await
 }
 
 debug_fields!(Check[R]);

@@ -1,6 +1,6 @@
 //! Deletes rows and columns.
 
-use std::future::IntoFuture;
+use std::future::{Future, IntoFuture};
 use std::marker::PhantomData;
 
 use hbase_backend::cell::given_timestamp;
@@ -16,7 +16,7 @@ use crate::db::target::table_ref::TableRef;
 use crate::db::versions::time_range::{last_of, version_of};
 use crate::debug::debug_fields;
 use crate::key::KeyError;
-use crate::schema::ColumnQualifier;
+use crate::schema::{ColumnQualifier, TableSchema};
 use crate::table::{KeyFor, Table, WithoutIndex, Writable};
 
 const CALL: &str = "delete";
@@ -120,28 +120,51 @@ impl<R: Table> DeleteRequest<R> {
         self.versions = version_of::<R, V>(&version).map(DeletedVersions::Only);
         self
     }
-    async fn send(self) -> Result<(), Error> {
-        let about = CallContext::of::<R>(CALL);
-        let rows = self.rows.as_ref();
-        let rows = rows.map_err(|error| about.key_error(error.clone()))?;
-        let RowsOfKey { table, rows } = rows;
-        let about = CallContext::table(CALL, table);
-        let Some(versions) = self.versions else {
+
+    fn send(self) -> impl Future<Output = Result<(), Error>> {
+        let request = RowDelete {
+            schema: R::SCHEMA,
+            is_versioned: R::VERSIONED,
+            columns: self.columns,
+        };
+        request.send(self.connection, self.rows, self.versions)
+    }
+}
+
+/// The delete of a row of the table of `schema`.
+struct RowDelete {
+    schema: &'static TableSchema,
+    /// Whether a field holds the cells' timestamp.
+    is_versioned: bool,
+    columns: Vec<(&'static str, ColumnQualifier)>,
+}
+
+impl RowDelete {
+    async fn send(
+        self,
+        connection: Connection,
+        rows: Result<RowsOfKey, KeyError>,
+        versions: Option<DeletedVersions>,
+    ) -> Result<(), Error> {
+        let about = CallContext::table(CALL, &self.schema.table.name);
+        let RowsOfKey { table, rows } = rows.map_err(|error| about.key_error(error))?;
+        let about = CallContext::table(CALL, &table);
+        let Some(versions) = versions else {
             return Err(about.request(
                 "a `None` as the version to delete: give the version, or leave it out to delete all of them",
             ));
         };
         let mut mutations = Vec::with_capacity(rows.len());
-        if R::VERSIONED && matches!(versions, DeletedVersions::All) {
-            for newest in self.newest_versions(table, rows.clone()).await? {
+        if self.is_versioned && matches!(versions, DeletedVersions::All) {
+            for newest in self.newest_versions(&connection, &table, rows).await? {
                 mutations.push(self.up_to_newest(about, &newest)?);
             }
         } else {
-            for row in rows {
+            for row in &rows {
                 mutations.push(self.mutation(about, row, versions)?);
             }
         }
-        self.connection.write_all(CALL, table, mutations).await
+        connection.write_all(CALL, &table, mutations).await
     }
 
     /// The delete of a row, or of the selected columns, up to the newest version that was read.
@@ -152,7 +175,7 @@ impl<R: Table> DeleteRequest<R> {
             return self.mutation(about, newest.key(), versions);
         }
         let mut mutation = Mutation::new(newest.key());
-        let deleted = delete_version(&mut mutation, R::SCHEMA, newest);
+        let deleted = delete_version(&mut mutation, self.schema, newest);
         deleted.map_err(|error| about.row(newest.key()).backend(error))?;
         Ok(mutation)
     }
@@ -160,6 +183,7 @@ impl<R: Table> DeleteRequest<R> {
     /// Reads the existing rows without their values.
     async fn newest_versions(
         &self,
+        connection: &Connection,
         table: &TableRef,
         rows: Vec<Vec<u8>>,
     ) -> Result<Vec<Row>, Error> {
@@ -167,7 +191,7 @@ impl<R: Table> DeleteRequest<R> {
         for (family, qualifier) in &self.columns {
             read.add_column(family.as_bytes(), qualifier.as_bytes());
         }
-        let found = self.connection.read_timestamps(CALL, table, rows, read);
+        let found = connection.read_timestamps(CALL, table, rows, read);
         let found = found.await?;
         Ok(found.into_iter().flatten().collect())
     }
@@ -211,7 +235,7 @@ impl<R: Table> DeleteRequest<R> {
             DeletedVersions::All => _ = mutation.delete_row(None),
             DeletedVersions::UpTo(version) => _ = mutation.delete_row(Some(version)),
             DeletedVersions::Only(version) => {
-                for family in &*R::SCHEMA.table.families {
+                for family in &*self.schema.table.families {
                     mutation.delete_family_version(family.name.as_bytes(), version)?;
                 }
             }

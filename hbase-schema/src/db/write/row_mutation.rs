@@ -1,7 +1,7 @@
 //! Changes single columns of one row in one atomic step.
 
 use std::collections::HashSet;
-use std::future::IntoFuture;
+use std::future::{Future, IntoFuture};
 use std::marker::PhantomData;
 
 use hbase_backend::cell::given_timestamp;
@@ -19,7 +19,7 @@ use crate::db::target::keys::{self, RowOfKey};
 use crate::db::target::table_ref::TableRef;
 use crate::db::versions::time_range::{NO_VERSION, version_of};
 use crate::debug::debug_fields;
-use crate::schema::ColumnSchema;
+use crate::schema::{ColumnSchema, TableSchema};
 use crate::table::{KeyFor, Table, WithoutIndex, Writable};
 
 const CALL: &str = "mutate";
@@ -69,12 +69,6 @@ pub(in crate::db) struct RowChanges {
     columns: Vec<ColumnChange>,
 }
 
-impl RowChanges {
-    pub(in crate::db) fn about(&self) -> CallContext<'_> {
-        CallContext::table(CALL, &self.table)
-    }
-}
-
 /// Bytes of a cell in addition to its row, family, qualifier and value.
 const CELL_BYTES: usize = 24;
 
@@ -92,11 +86,11 @@ pub(in crate::db) const PUT_OF_COUNTER: &str = "found a put of a counter, which 
 
 impl ColumnChange {
     /// A put of a counter has the server's time, like increments: at an older one it would be hidden.
-    fn timestamp<R: Table>(&self, version: i64) -> i64 {
+    fn timestamp(&self, schema: &TableSchema, version: i64) -> i64 {
         if let Some(timestamp) = self.timestamp {
             return timestamp;
         }
-        let is_counter = || R::SCHEMA.is_counter(self.family.as_bytes(), &self.qualifier);
+        let is_counter = || schema.is_counter(self.family.as_bytes(), &self.qualifier);
         if self.kind == CellKind::Put && is_counter() {
             return LATEST_TIMESTAMP;
         }
@@ -141,7 +135,7 @@ impl<R: Table> RowMutation<R> {
         match value {
             Ok(Some(value)) => self.add(CellKind::Put, family, qualifier, value),
             Ok(None) => {
-                let (kind, value) = absent::<R>(column.schema());
+                let (kind, value) = absent(R::SCHEMA, column.schema());
                 self.add(kind, family, qualifier, value);
             }
             Err(error) => self.row = Err(error),
@@ -237,34 +231,68 @@ impl<R: Table> RowMutation<R> {
         timestamp: Option<i64>,
     ) {
         let Ok(row) = &mut self.row else { return };
-        if R::SCHEMA.table.family(family.as_bytes()).is_none() {
-            let column = row.about().row(&row.key).column(family, qualifier);
-            self.row = Err(column.request(format_args!(
-                "{} declares no family {family}: declare it with `#[family(\"{family}\")]`",
-                R::SCHEMA.row
-            )));
-            return;
+        let added = row.add(
+            R::SCHEMA,
+            ColumnChange {
+                kind,
+                family: family.to_owned(),
+                qualifier: qualifier.to_vec(),
+                value,
+                timestamp,
+            },
+        );
+        if let Err(error) = added {
+            self.row = Err(error);
         }
-        row.columns.push(ColumnChange {
-            kind,
-            family: family.to_owned(),
-            qualifier: qualifier.to_vec(),
-            value,
-            timestamp,
-        });
     }
 
     /// The mutation of all changes.
     pub(in crate::db) fn into_mutation(self) -> Result<RowWrite, Error> {
-        let RowChanges {
+        self.row?.into_write(R::SCHEMA, self.version)
+    }
+
+    pub(in crate::db) fn send(self) -> impl Future<Output = Result<(), Error>> {
+        let connection = self.connection.clone();
+        send(connection, self.into_mutation())
+    }
+}
+
+async fn send(connection: Connection, write: Result<RowWrite, Error>) -> Result<(), Error> {
+    let RowWrite { table, mutation } = write?;
+    connection.write(CALL, &table, mutation).await
+}
+
+impl RowChanges {
+    pub(in crate::db) fn about(&self) -> CallContext<'_> {
+        CallContext::table(CALL, &self.table)
+    }
+
+    fn add(&mut self, schema: &TableSchema, change: ColumnChange) -> Result<(), Error> {
+        let family = &change.family;
+        if schema.table.family(family.as_bytes()).is_none() {
+            let column = self
+                .about()
+                .row(&self.key)
+                .column(family, &change.qualifier);
+            return Err(column.request(format_args!(
+                "{} declares no family {family}: declare it with `#[family(\"{family}\")]`",
+                schema.row
+            )));
+        }
+        self.columns.push(change);
+        Ok(())
+    }
+
+    fn into_write(self, schema: &TableSchema, version: Option<i64>) -> Result<RowWrite, Error> {
+        let Self {
             table,
             key,
             columns,
-        } = self.row?;
+        } = self;
         let about = CallContext::table(CALL, &table).row(&key);
-        let version = self.version.map_or(Ok(LATEST_TIMESTAMP), given_timestamp);
-        let timestamp = version.map_err(|error| about.backend(error))?;
-        if let (Some(version), Some(period)) = (self.version, R::SCHEMA.period)
+        let timestamp = version.map_or(Ok(LATEST_TIMESTAMP), given_timestamp);
+        let timestamp = timestamp.map_err(|error| about.backend(error))?;
+        if let (Some(version), Some(period)) = (version, schema.period)
             && period.start_of(version) != Ok(version)
         {
             return Err(about.request(format_args!(
@@ -278,34 +306,29 @@ impl<R: Table> RowMutation<R> {
         }
         if let Some(put) = columns
             .iter()
-            .find(|column| self.version.is_none() && is_astray::<R>(column))
+            .find(|column| version.is_none() && is_astray(schema, column))
         {
             return Err(about.column(&put.family, &put.qualifier).request(
                 "a put without a version, where each version is a period: the server's time would make another version; give the record's time by `version`",
             ));
         }
         let is_version = |column: &&ColumnChange| {
-            let name = R::SCHEMA.version.map(|version| version.name());
+            let name = schema.version.map(|version| version.name());
             name == Some(column.name())
         };
         if let Some(change) = columns.iter().find(is_version) {
             let about = about.column(&change.family, &change.qualifier);
             return Err(about.request(NOT_CHANGED));
         }
-        let cells = cells_of::<R>(&about, &key, &columns, timestamp)?;
+        let cells = cells_of(schema, &about, &key, &columns, timestamp)?;
         let mutation = Mutation::from_block(key, cells);
         Ok(RowWrite { table, mutation })
-    }
-
-    pub(in crate::db) async fn send(self) -> Result<(), Error> {
-        let connection = self.connection.clone();
-        let RowWrite { table, mutation } = self.into_mutation()?;
-        connection.write(CALL, &table, mutation).await
     }
 }
 
 /// The changes of a row as cells.
-fn cells_of<R: Table>(
+fn cells_of(
+    schema: &TableSchema,
     about: &CallContext<'_>,
     key: &[u8],
     columns: &[ColumnChange],
@@ -318,7 +341,7 @@ fn cells_of<R: Table>(
             row: key,
             family: column.family.as_bytes(),
             qualifier: &column.qualifier,
-            timestamp: column.timestamp::<R>(timestamp),
+            timestamp: column.timestamp(schema, timestamp),
             kind: column.kind,
             value: &column.value,
         };
@@ -338,18 +361,18 @@ fn hidden(columns: &[ColumnChange]) -> Option<&ColumnChange> {
 }
 
 /// A change to an absent value without bytes of its own.
-fn absent<R: Table>(column: &ColumnSchema) -> (CellKind, Vec<u8>) {
+fn absent(schema: &TableSchema, column: &ColumnSchema) -> (CellKind, Vec<u8>) {
     match column.facts.absence.bytes() {
-        Some(bytes) if R::SCHEMA.period.is_some() => (CellKind::Put, bytes.into()),
+        Some(bytes) if schema.period.is_some() => (CellKind::Put, bytes.into()),
         _ => (CellKind::DeleteColumn, Vec::new()),
     }
 }
 
 /// Whether a put belongs to one of a table's periods. Counters do not.
-fn is_astray<R: Table>(column: &ColumnChange) -> bool {
-    let is_counter = || R::SCHEMA.is_counter(column.family.as_bytes(), &column.qualifier);
+fn is_astray(schema: &TableSchema, column: &ColumnChange) -> bool {
+    let is_counter = || schema.is_counter(column.family.as_bytes(), &column.qualifier);
     let has_none = column.timestamp.is_none() && !column.kind.is_delete();
-    R::SCHEMA.period.is_some() && has_none && !is_counter()
+    schema.period.is_some() && has_none && !is_counter()
 }
 
 awaitable!(RowMutation<R: Table> => ());
