@@ -75,7 +75,7 @@ fn none() -> CodecError {
     )
 }
 
-/// Writes a bound. Empty bytes are `None`, which is smaller.
+/// Writes a bound. Empty bytes are `None`, which is smaller than all values, unless the bound is above all of them.
 fn bound_of<S: KeySink>(
     out: &mut S,
     encode: impl FnOnce(&mut Counted<'_, S>) -> Result<BoundAt, CodecError>,
@@ -85,7 +85,7 @@ fn bound_of<S: KeySink>(
         is_empty: true,
     };
     let at = encode(&mut out)?;
-    if out.is_empty {
+    if out.is_empty && at != BoundAt::PastEnd {
         out.put_byte(0);
         return Ok(BoundAt::Above);
     }

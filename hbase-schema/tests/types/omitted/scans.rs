@@ -1,7 +1,7 @@
 //! Scans of keys that end early.
 
 use hbase_schema::query::KeyQuery;
-use hbase_schema::{HTable, RowKey, Timestamp, any, is_in};
+use hbase_schema::{HTable, RowKey, TimeOfDay, Timestamp, any, is_in};
 
 use super::tables::{
     OfNumbers, OfText, Salted, TEXTS, check, check_ascending, numbers, owned, round_trips, salted,
@@ -195,6 +195,73 @@ async fn salted_keys_are_found_by_all_their_parts() {
         .await;
     }
     check(&db, &all, Salted::scan().kind("k"), |row| row.kind == "k").await;
+}
+
+/// Parts whose ranges may end above the last value.
+#[derive(HTable, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[table("DLQX:OMITTED_ENDS", allow(hotspot))]
+#[family("D1")]
+struct Ends {
+    #[rowkey]
+    kind: u8,
+    #[rowkey(fixed = 2, omit_none)]
+    digits: Option<u16>,
+    #[rowkey(fixed = 2, omit_none)]
+    code: Option<Vec<u8>>,
+    #[rowkey(minute_of_day, truncate, omit_none)]
+    minute: Option<TimeOfDay>,
+    value: u8,
+}
+
+#[tokio::test]
+async fn ranges_may_end_above_the_last_value() {
+    let row = |digits, code: Option<&[u8]>, minute| Ends {
+        kind: 7,
+        digits,
+        code: code.map(<[u8]>::to_vec),
+        minute,
+        value: 1,
+    };
+    const CODE: &[u8] = &[255, 255];
+    let last_minute = TimeOfDay::from_millis(86_340_000).expect("a time");
+    let end = TimeOfDay::from_millis(86_399_999).expect("a time");
+    let all = [
+        row(None, None, None),
+        row(Some(9), None, None),
+        row(Some(99), None, None),
+        row(Some(99), Some(CODE), None),
+        row(Some(99), Some(CODE), Some(last_minute)),
+    ];
+    let db = store(&all).await;
+    let scan = || Ends::scan().kind(7);
+    check(&db, &all, scan().digits(..=Some(100)), |_| true).await;
+    check(&db, &all, scan().digits(Some(10)..Some(500)), |row| {
+        row.digits == Some(99)
+    })
+    .await;
+    check(&db, &all, scan().digits(Some(100)..), |_| false).await;
+    let scan = || scan().digits(Some(99));
+    check(&db, &all, scan().code(..=Some(vec![255, 255, 1])), |row| {
+        row.digits == Some(99)
+    })
+    .await;
+    let scan = || scan().code(Some(CODE.to_vec()));
+    let minutes = || Some(last_minute)..=Some(end);
+    check(&db, &all, scan().minute(minutes()), |row| {
+        row.minute.is_some()
+    })
+    .await;
+    check(&db, &all, scan().minute(..=Some(end)), |row| {
+        row.code.is_some()
+    })
+    .await;
+    check(
+        &db,
+        &all,
+        scan().matching(Ends::MINUTE.between(minutes())),
+        |row| row.minute.is_some(),
+    )
+    .await;
 }
 
 /// A last part with a terminator, and times of which each is a whole hour.

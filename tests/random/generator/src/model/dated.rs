@@ -29,7 +29,10 @@ impl Model<'_> {
             period.is_some_and(|period| !self.tables.contains_key(&period))
         };
         match op {
-            Op::Put(row) => is_missing(row) && !self.cells_of(row).0.is_empty(),
+            // A row that cannot be written is rejected before the table is looked up.
+            Op::Put(row) => {
+                is_missing(row) && !self.cells_of(row).0.is_empty() && self.has_next_version(row)
+            }
             Op::Get(key) | Op::Exists(key) | Op::Delete(key) => is_missing(key),
             Op::Scan(Scan {
                 dates: Some(Dates::One(date)),

@@ -39,6 +39,12 @@ impl Model<'_> {
         Some((Slot::Field(field), column, version))
     }
 
+    /// Whether a put can count the version that the row contains, if it has one.
+    pub(super) fn has_next_version(&self, row: &[Value]) -> bool {
+        let version = self.version_in(row);
+        version.is_none_or(|(_, column, version)| next(column, version).is_ok())
+    }
+
     /// The cells that a put of a row stores: with the next version, if the row has the stored version.
     pub(super) fn at_version(&self, row: &[Value], mut cells: Cells) -> Result<Cells, Outcome> {
         let Some((slot, column, version)) = self.version_in(row) else {
