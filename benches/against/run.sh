@@ -3,7 +3,8 @@
 #   compile  the CPU time of `cargo check` and `cargo build` of 100 structs of 8 fields
 #   rows     the CPU time of a program that puts, gets, scans and deletes rows of a table without an index in `memory:`
 # The two sides run in turn. The ratio is the median of the ratios of all pairs.
-# Usage: benches/against/run.sh OTHER_CHECKOUT [PAIRS [compile|rows]], 15 pairs and both by default
+# With INSTRUCTIONS=1, it counts millions of instructions instead (benches/instructions), for which a pair or two are enough.
+# Usage: [INSTRUCTIONS=1] benches/against/run.sh OTHER_CHECKOUT [PAIRS [compile|rows]], 15 pairs and both by default
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 this=$(cd "$here/../.." && pwd)
@@ -37,10 +38,26 @@ structs() { # the source of 100 structs
     done
 }
 
-cpu() { # the CPU seconds of a command
+unit='CPU time, s'
+if [ -n "${INSTRUCTIONS:-}" ]; then
+    unit='million instructions'
+    export RUSTC_WRAPPER=$this/benches/instructions INSTRUCTIONS_OF=measured INSTRUCTIONS_TO=$work/instructions
+fi
+
+cost() { # the CPU seconds of a command, or its instructions
+    if [ -n "${INSTRUCTIONS:-}" ]; then
+        "$@" >/dev/null 2>&1
+        tail -n 1 "$INSTRUCTIONS_TO"
+        return
+    fi
     local times TIMEFORMAT='%U %S'
     times=$({ time "$@" >/dev/null 2>&1; } 2>&1)
     awk '{ print $1 + $2 }' <<<"$times"
+}
+
+rows_of() { # side
+    local program=$work/target-$1-rows/release/measured
+    if [ -n "${INSTRUCTIONS:-}" ]; then INSTRUCTIONS_OF='' "$this/benches/instructions" "$program"; else "$program"; fi
 }
 
 cargo_in() { # crate, cargo's arguments
@@ -54,7 +71,7 @@ compare() { # name, command of this side, command of the other side
     local a b
     : >"$work/pairs"
     for n in $(seq "$pairs"); do
-        if ((n % 2)); then a=$(cpu $2) b=$(cpu $3); else b=$(cpu $3) a=$(cpu $2); fi
+        if ((n % 2)); then a=$(cost $2) b=$(cost $3); else b=$(cost $3) a=$(cost $2); fi
         echo "$a $b" >>"$work/pairs"
     done
     printf '| %s | %.2f | %.2f | %.3f |\n' "$1" "$(cut -d' ' -f1 "$work/pairs" | median)" \
@@ -75,12 +92,12 @@ for side in this other; do
     fi
 done
 echo "load $(cut -d' ' -f1 /proc/loadavg), $pairs pairs"
-echo "| CPU time, s | this | other | ratio |"
+echo "| $unit | this | other | ratio |"
 echo "|---|---|---|---|"
 if [[ $what = *compile* ]]; then
     compare 'cargo check' 'cargo_in this check' 'cargo_in other check'
     compare 'cargo build' 'cargo_in this build' 'cargo_in other build'
 fi
 if [[ $what = *rows* ]]; then
-    compare 'rows without an index' "$work/target-this-rows/release/measured" "$work/target-other-rows/release/measured"
+    compare 'rows without an index' 'rows_of this' 'rows_of other'
 fi

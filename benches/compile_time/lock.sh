@@ -2,7 +2,9 @@
 # How long `cargo check` of 300 structs of 15 fields takes with `lock!`, against the same without it, and after an edit of the lock
 # alone, against an edit of one line of the crate. In turn, the median of the runs, in seconds of CPU, dependencies built before.
 # It stops if a run compiles nothing or fails, and if the lock does not notice a changed struct.
-# Usage: benches/compile_time/lock.sh [STRUCTS] [RUNS]
+# With INSTRUCTIONS=1, it counts millions of the compiler's instructions instead, which differ little from run to run: one run is
+# enough. They take twenty times as long.
+# Usage: [INSTRUCTIONS=1] benches/compile_time/lock.sh [STRUCTS] [RUNS]
 set -euo pipefail
 structs=${1:-300}
 runs=${2:-5}
@@ -11,6 +13,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 CARGO_TERM_COLOR=never CARGO_TARGET_DIR="$work/target"
 unset HBASE_LOCK
+unit='s of CPU'
+if [ -n "${INSTRUCTIONS:-}" ]; then
+    unit='million instructions'
+    export RUSTC_WRAPPER=$root/benches/instructions INSTRUCTIONS_OF='lock_with*' INSTRUCTIONS_TO=$work/instructions
+fi
 
 fail() { # message, file with output
     printf '%s\n' "$1" >&2
@@ -53,14 +60,18 @@ touch "$work/with/hbase.lock"
 facts=$(grep -c '^NAMES:' "$work/with/hbase.lock" || true)
 [ "$facts" = $((structs * 16)) ] || fail "expected $((structs * 16)) facts in the lock, found $facts" "$work/with/hbase.lock"
 
-once() { # crate, file that is edited; prints seconds of CPU
+once() { # crate, file that is edited; prints the cost
     # Files have times of whole seconds on some systems.
     sleep 1
     touch "$work/$1/$2"
     local TIMEFORMAT='%U %S'
     { time cargo check --manifest-path "$work/$1/Cargo.toml" >"$work/log" 2>&1; } 2>"$work/time" || fail "$1 does not compile" "$work/log"
     grep -q "Checking lock_$1 " "$work/log" || fail "an edit of $1/$2 compiles nothing" "$work/log"
-    awk 'END { print $1 + $2 }' "$work/time"
+    if [ -n "${INSTRUCTIONS:-}" ]; then
+        tail -n 1 "$work/instructions"
+    else
+        awk 'END { print $1 + $2 }' "$work/time"
+    fi
 }
 
 once with src/lib.rs >/dev/null
@@ -84,11 +95,11 @@ median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 without=$(median <"$work/without.txt")
 with=$(median <"$work/with.txt")
 lock=$(median <"$work/lock.txt")
-row() { # what, s, against, s, target
+row() { # what, cost, against, cost, target
     awk -v a="$2" -v b="$4" -v what="$1" -v against="$3" -v target="$5" \
         'BEGIN { printf "| %s | %.2f | %s | %.2f | %.3f | at most %s |\n", what, a, against, b, a / b, target }'
 }
-echo "| cargo check of $structs structs of 15 fields | s | against | s | ratio | target |"
+echo "| cargo check of $structs structs of 15 fields | $unit | against | $unit | ratio | target |"
 echo "|---|---|---|---|---|---|"
 row 'with the lock' "$with" 'without it' "$without" 1.07
 row 'an edit of the lock alone' "$lock" 'of one line of the crate' "$with" 1.1
