@@ -3,7 +3,7 @@
 #   compile  the CPU time of `cargo check` and `cargo build` of 100 structs of 8 fields
 #   rows     the CPU time of a program that puts, gets, scans and deletes rows of a table without an index in `memory:`
 # The two sides run in turn. The ratio is the median of the ratios of all pairs.
-# With INSTRUCTIONS=1, it counts millions of instructions instead (benches/instructions), for which a pair or two are enough.
+# With INSTRUCTIONS=1, it counts instructions, in millions (benches/instructions); one or two pairs are then enough.
 # Usage: [INSTRUCTIONS=1] benches/against/run.sh OTHER_CHECKOUT [PAIRS [compile|rows]], 15 pairs and both by default
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -46,9 +46,10 @@ fi
 
 cost() { # the CPU seconds of a command, or its instructions
     if [ -n "${INSTRUCTIONS:-}" ]; then
-        "$@" >/dev/null 2>&1
-        tail -n 1 "$INSTRUCTIONS_TO"
-        return
+        : >"$INSTRUCTIONS_TO"
+        "$@" >"$work/log" 2>&1 && grep . "$INSTRUCTIONS_TO" && return
+        tail -n 20 "$work/log" >&2
+        kill $$
     fi
     local times TIMEFORMAT='%U %S'
     times=$({ time "$@" >/dev/null 2>&1; } 2>&1)

@@ -2,8 +2,8 @@
 # How long `cargo check` of 300 structs of 15 fields takes with `lock!`, against the same without it, and after an edit of the lock
 # alone, against an edit of one line of the crate. In turn, the median of the runs, in seconds of CPU, dependencies built before.
 # It stops if a run compiles nothing or fails, and if the lock does not notice a changed struct.
-# With INSTRUCTIONS=1, it counts millions of the compiler's instructions instead, which differ little from run to run: one run is
-# enough. They take twenty times as long.
+# With INSTRUCTIONS=1, it counts the compiler's instructions instead, in millions (benches/instructions). They differ little from
+# run to run, so one run is enough; it takes twenty times as long.
 # Usage: [INSTRUCTIONS=1] benches/compile_time/lock.sh [STRUCTS] [RUNS]
 set -euo pipefail
 structs=${1:-300}
@@ -64,11 +64,12 @@ once() { # crate, file that is edited; prints the cost
     # Files have times of whole seconds on some systems.
     sleep 1
     touch "$work/$1/$2"
+    : >"$work/instructions"
     local TIMEFORMAT='%U %S'
     { time cargo check --manifest-path "$work/$1/Cargo.toml" >"$work/log" 2>&1; } 2>"$work/time" || fail "$1 does not compile" "$work/log"
     grep -q "Checking lock_$1 " "$work/log" || fail "an edit of $1/$2 compiles nothing" "$work/log"
     if [ -n "${INSTRUCTIONS:-}" ]; then
-        tail -n 1 "$work/instructions"
+        grep . "$work/instructions" || fail 'no instructions were counted' "$work/log"
     else
         awk 'END { print $1 + $2 }' "$work/time"
     fi

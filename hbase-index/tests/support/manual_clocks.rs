@@ -1,5 +1,6 @@
 //! Clocks that only the test advances: a wait lasts until it does.
 
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -20,8 +21,9 @@ impl ManualClocks {
         self.seconds.store(seconds, Ordering::SeqCst);
     }
 
-    /// Ends all waits, those that start later too: two indexes may start theirs one after the other. Does not return.
-    pub(crate) async fn advance(&self) -> std::convert::Infallible {
+    /// Advances the clocks until it is dropped, so that all waits end, also those that start later: two indexes may wait one
+    /// after the other.
+    pub(crate) async fn advance(&self) -> Infallible {
         loop {
             self.set(self.moment().as_secs() + 60);
             tokio::time::sleep(Duration::from_millis(5)).await;

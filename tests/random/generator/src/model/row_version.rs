@@ -39,7 +39,7 @@ impl Model<'_> {
         Some((Slot::Field(field), column, version))
     }
 
-    /// Whether a put can count the version that the row contains, if it has one.
+    /// Whether a put can store the version after that of the row; true for a row without one.
     pub(super) fn has_next_version(&self, row: &[Value]) -> bool {
         let version = self.version_in(row);
         version.is_none_or(|(_, column, version)| next(column, version).is_ok())
