@@ -75,7 +75,8 @@ fn none() -> CodecError {
     )
 }
 
-/// Writes a bound. Empty bytes are `None`, which is smaller than all values, unless the bound is above all of them.
+/// Writes a bound. A bound without bytes would be read as `None`, so it becomes the first one above `None`. A bound above all
+/// values has no bytes, and stays as it is.
 fn bound_of<S: KeySink>(
     out: &mut S,
     encode: impl FnOnce(&mut Counted<'_, S>) -> Result<BoundAt, CodecError>,

@@ -148,11 +148,6 @@ impl<R, C: Cost> KeyRanges<R, C> {
         C::RANGES
     }
 
-    /// The same ranges without row type and cost: functions of these are compiled once.
-    pub(crate) fn untyped(self) -> KeyRanges<(), ()> {
-        self.retyped()
-    }
-
     /// The ranges and the checks.
     pub fn into_parts(self) -> (Vec<RowRange>, Vec<PartCheck>) {
         (self.listed().to_vec(), self.checks)
@@ -160,6 +155,12 @@ impl<R, C: Cost> KeyRanges<R, C> {
 }
 
 impl<R, C> KeyRanges<R, C> {
+    /// The same ranges without row type and cost: functions on them are compiled once.
+    pub(crate) fn untyped(self) -> KeyRanges<(), ()> {
+        self.retyped()
+    }
+
+    /// The same ranges with another row type and cost.
     fn retyped<S, D>(self) -> KeyRanges<S, D> {
         KeyRanges {
             ranges: self.ranges,

@@ -51,7 +51,7 @@ impl Connection {
         done
     }
 
-    /// Waits for all calls of an operation, like [`operation`].
+    /// Waits for all calls of an operation, like [`operation`]. The timeout starts when this is called.
     pub(in crate::db) fn operation<T>(
         &self,
         about: CallContext<'_>,

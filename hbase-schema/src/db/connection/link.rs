@@ -6,19 +6,21 @@
 //! dropping a future or a stream releases its resources.
 
 use std::future::Future;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
 use hbase_backend::retry::{Failure, Idempotency, Pauses, Reaction};
 use hbase_backend::{Backend, BoxFuture, Deadline, Row};
 use hbase_model::TableName;
+use pin_project_lite::pin_project;
 use tracing::{Instrument, Span};
 
 use super::gate::Gate;
 use super::limits::Limits;
 use super::metrics::{Counters, is_rejected};
-use super::runtime::until;
+use super::runtime::{Until, until};
 use crate::db::error::{CallContext, Error};
 use crate::db::layout::Layouts;
 
@@ -264,15 +266,42 @@ pub(crate) fn trace_rows<'r>(rows: impl IntoIterator<Item = &'r Row>) -> (usize,
 }
 
 /// Waits for an operation of several calls until its timeout, which drops the running call: only
-/// for operations that write nothing.
-pub(crate) async fn operation<T>(
+/// for operations that write nothing. The timeout starts when this is called, not at the first poll.
+pub(crate) fn operation<T, F>(
     about: CallContext<'_>,
     timeout: Duration,
-    work: impl Future<Output = Result<T, Error>>,
-) -> Result<T, Error> {
-    match until(OPERATION, Deadline::after(timeout), work).await {
-        Ok(done) => done,
-        Err(error) => Err(too_late(about, timeout, error)),
+    work: F,
+) -> Operation<'_, F>
+where
+    F: Future<Output = Result<T, Error>>,
+{
+    Operation {
+        about,
+        timeout,
+        until: until(OPERATION, Deadline::after(timeout), work),
+    }
+}
+
+pin_project! {
+    /// The future of [`operation`].
+    #[must_use = "futures do nothing unless polled"]
+    pub(crate) struct Operation<'a, F> {
+        about: CallContext<'a>,
+        timeout: Duration,
+        #[pin]
+        until: Until<F>,
+    }
+}
+
+impl<T, F: Future<Output = Result<T, Error>>> Future for Operation<'_, F> {
+    type Output = Result<T, Error>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.project();
+        match ready!(this.until.poll(cx)) {
+            Ok(done) => Poll::Ready(done),
+            Err(error) => Poll::Ready(Err(too_late(*this.about, *this.timeout, error))),
+        }
     }
 }
 

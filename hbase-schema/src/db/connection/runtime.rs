@@ -1,13 +1,14 @@
 //! Waits with deadlines; errors outside of a tokio runtime.
 
-use std::future::{Future, poll_fn};
+use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
-use std::task::Poll;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 
 use hbase_backend::{Deadline, Error};
+use pin_project_lite::pin_project;
 use tokio::runtime::{Handle, Id};
-use tokio::task::unconstrained;
+use tokio::task::coop::{Unconstrained, unconstrained};
 use tokio::time::{Sleep, sleep_until};
 
 const NO_RUNTIME: &str = "found no tokio runtime, expected the call to be awaited within one: use `#[tokio::main]`, or `block_on` of a `tokio::runtime::Runtime`";
@@ -31,29 +32,84 @@ pub(crate) fn runtime_id() -> Option<Id> {
 /// # Errors
 /// [`Error::DeadlineExceeded`] after the deadline, and [`Error::InvalidRequest`] outside of a
 /// runtime or in one without timers.
-pub(crate) async fn until<T>(
-    doing: &'static str,
-    deadline: Deadline,
-    work: impl Future<Output = T>,
-) -> Result<T, Error> {
-    // A timer must fire although the work has used up the task's budget.
-    let mut timer = pin!(unconstrained(timer(deadline)?));
-    let mut work = pin!(work);
-    poll_fn(|cx| match work.as_mut().poll(cx) {
-        Poll::Ready(done) => Poll::Ready(Ok(done)),
-        Poll::Pending => {
-            let ended = timer.as_mut().poll(cx);
-            ended.map(|()| Err(Error::DeadlineExceeded { doing }))
-        }
-    })
-    .await
+pub(crate) const fn until<F: Future>(doing: &'static str, deadline: Deadline, work: F) -> Until<F> {
+    let timer = Timer {
+        doing,
+        deadline,
+        sleep: None,
+    };
+    Until {
+        timer,
+        work: Some(work),
+    }
 }
 
-fn timer(deadline: Deadline) -> Result<Sleep, Error> {
-    current_runtime()?;
-    // tokio cannot report whether timers are enabled: making one panics if they are not.
-    let timer = AssertUnwindSafe(|| sleep_until(deadline.instant().into()));
-    catch_unwind(timer).map_err(|_| Error::invalid(NO_TIMERS))
+pin_project! {
+    /// The future of [`until`], written by hand: it is compiled for each type of work, and an async function would take the
+    /// compiler longer.
+    #[must_use = "futures do nothing unless polled"]
+    pub(crate) struct Until<F> {
+        #[pin]
+        timer: Timer,
+        // `None` after the end: work that is too late is dropped at once.
+        #[pin]
+        work: Option<F>,
+    }
+}
+
+impl<F: Future> Future for Until<F> {
+    type Output = Result<F::Output, Error>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let mut this = self.project();
+        if let Err(error) = this.timer.as_mut().start() {
+            return Poll::Ready(Err(error));
+        }
+        let Some(work) = this.work.as_mut().as_pin_mut() else {
+            return Poll::Pending;
+        };
+        let ended = match work.poll(cx) {
+            Poll::Ready(done) => Ok(done),
+            Poll::Pending => Err(ready!(this.timer.poll_end(cx))),
+        };
+        this.work.set(None);
+        Poll::Ready(ended)
+    }
+}
+
+pin_project! {
+    struct Timer {
+        doing: &'static str,
+        deadline: Deadline,
+        // Outside tokio's budget, so that the deadline is noticed even if the work has used up the task's budget.
+        #[pin]
+        sleep: Option<Unconstrained<Sleep>>,
+    }
+}
+
+impl Timer {
+    fn start(self: Pin<&mut Self>) -> Result<(), Error> {
+        let mut this = self.project();
+        if this.sleep.is_none() {
+            current_runtime()?;
+            // tokio cannot report whether timers are enabled: making one panics if they are not.
+            let sleep = AssertUnwindSafe(|| sleep_until(this.deadline.instant().into()));
+            let sleep = catch_unwind(sleep).map_err(|_| Error::invalid(NO_TIMERS))?;
+            this.sleep.set(Some(unconstrained(sleep)));
+        }
+        Ok(())
+    }
+
+    fn poll_end(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Error> {
+        let this = self.project();
+        match this.sleep.as_pin_mut() {
+            Some(sleep) => {
+                let doing = *this.doing;
+                sleep.poll(cx).map(|()| Error::DeadlineExceeded { doing })
+            }
+            None => Poll::Pending,
+        }
+    }
 }
 
 /// Checks that the runtime has timers, before anything is opened.

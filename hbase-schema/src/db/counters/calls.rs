@@ -268,7 +268,7 @@ where
     R: Table<Key: KeyFor<R>>,
 {
     let about = CallContext::of::<R>(call);
-    if keys::drawn::<R::Key>().is_some() {
+    if keys::drawn(R::SCHEMA.key).is_some() {
         return Err(about.request(keys::DRAWN));
     }
     changes_alone::<R>(about, column)?;

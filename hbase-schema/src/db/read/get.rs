@@ -113,10 +113,10 @@ impl<R: Table, S: Selection<R>> GetRequest<R, S> {
         self.selection.add_columns(&mut read);
         read.filter = self.selection.own_filter(read.max_versions);
         let about = CallContext::of::<R>("get");
-        let is_possible = select::check(R::SCHEMA, self.selection.schema(), about);
+        let checked = select::check(R::SCHEMA, self.selection.schema(), about);
         let (connection, rows) = (self.connection.clone(), self.rows.clone());
         let rows = rows.map_err(|error| about.key_error(error));
-        let rows = rows.and_then(|rows| is_possible.map(|()| rows));
+        let rows = rows.and_then(|rows| checked.map(|()| rows));
         Box::pin(send(connection, rows, read))
     }
 }

@@ -80,8 +80,8 @@ pub trait Selection<R>: SelectedColumns<R> + 'static {
 
 /// Checks that another struct belongs to the same table, with the same key.
 pub(in crate::db) fn check(
-    whole: &'static TableSchema,
-    selected: Option<&'static TableSchema>,
+    whole: &TableSchema,
+    selected: Option<&TableSchema>,
     about: CallContext<'_>,
 ) -> Result<(), Error> {
     let Some(narrower) = selected else {

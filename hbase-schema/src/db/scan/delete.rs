@@ -56,17 +56,16 @@ impl<R: Table + FromRowOwned + 'static, O> ScanRequest<R, Whole<R>, O> {
         O: Send + 's,
     {
         let rows = self.untyped().rows_to_delete(R::VERSIONED);
-        let versioned = R::VERSIONED.then_some(R::SCHEMA);
-        Box::pin(delete(self.connection, R::SCHEMA, rows, versioned))
+        Box::pin(delete(self.connection, R::SCHEMA, rows, R::VERSIONED))
     }
 }
 
 impl UntypedScan<'_> {
     /// The parts of rows that deletes need: their keys, and all timestamps of versioned rows.
-    fn rows_to_delete(&self, versioned: bool) -> Result<Rows<(Row, TableRef)>, Error> {
+    fn rows_to_delete(&self, is_versioned: bool) -> Result<Rows<(Row, TableRef)>, Error> {
         let mut plan = self.plan(CALL)?;
         if self.can_filter() {
-            if versioned {
+            if is_versioned {
                 plan.without_values();
             } else {
                 plan.keys_only();
@@ -80,13 +79,13 @@ impl UntypedScan<'_> {
 
 async fn delete(
     connection: Connection,
-    schema: &TableSchema,
+    schema: &'static TableSchema,
     rows: Result<Rows<(Row, TableRef)>, Error>,
-    versioned: Option<&'static TableSchema>,
+    is_versioned: bool,
 ) -> Result<u64, Error> {
     let batches = ScannedRows {
         rows: rows?,
-        versioned,
+        versioned: is_versioned.then_some(schema),
         limits: *connection.limits(),
     };
     let declared = &schema.table.name;

@@ -3,11 +3,11 @@
 use hbase_backend::Row;
 
 use super::request::ScanRequest;
-use super::rows::Rows;
+use super::rows::{RowReader, Rows};
 use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
 use crate::db::read::select::{SelectedColumns, Selection};
-use crate::key::{DecodeKey, decode_dated};
+use crate::key::DecodeKey;
 use crate::table::Table;
 
 impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
@@ -16,11 +16,8 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     where
         R: 'static,
     {
-        let reader = self.untyped().read("scan");
-        let (selection, range) = (self.selection, self.options.time_range);
-        Rows::new(reader, move |row, table| {
-            selection.read_within(row, range, table.period())
-        })
+        let reader = self.untyped().open_selected("scan");
+        Rows::of_selection(reader, self.selection, self.options.time_range)
     }
 
     /// The first row, if any.
@@ -31,17 +28,13 @@ impl<R: Table, S: Selection<R>, O> ScanRequest<R, S, O> {
     where
         R: 'static,
     {
-        let about = CallContext::of::<R>("first");
-        let timeout = self.connection.options.operation_timeout;
         self.options.waits_for_rows = true;
         // After a position, the limit counts the rows before it too.
         if self.options.after.is_none() {
             let most = self.options.limit.unwrap_or(1).min(1);
             self.options.limit = Some(most);
         }
-        let mut rows = self.rows();
-        let first = async { rows.next().await.transpose() };
-        operation(about, timeout, first).await
+        first(self.rows(), CallContext::of::<R>("first")).await
     }
 }
 
@@ -79,8 +72,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     /// # }
     /// ```
     pub fn raw_rows(self) -> Rows<Row> {
-        let reader = self.untyped().read("scan");
-        Rows::new(reader, |row, _| Ok(row.clone()))
+        Rows::raw(self.untyped().open_selected("scan"))
     }
 
     /// Only the row keys. Values are not sent.
@@ -88,10 +80,7 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     where
         R::Key: for<'k> DecodeKey<'k>,
     {
-        let reader = self.untyped().read_keys("keys");
-        Rows::new(reader, |row, table| {
-            Ok(decode_dated(row.key(), table.period())?)
-        })
+        Rows::of_keys(self.untyped().open_keys("keys"))
     }
 
     /// The number of rows, including those that do not decode. Values are not sent, but every row
@@ -100,16 +89,27 @@ impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
     /// # Errors
     /// Same as [`rows`](Self::rows).
     pub async fn count(self) -> Result<u64, Error> {
-        let mut rows = Rows::new(self.untyped().read_keys("count"), |_, _| Ok(()));
-        let count = async {
-            let mut count = 0;
-            while let Some(row) = rows.next().await {
-                row?;
-                count += 1;
-            }
-            Ok(count)
-        };
-        let about = CallContext::of::<R>("count");
-        self.connection.operation(about, count).await
+        let reader = self.untyped().open_keys("count");
+        count(reader, CallContext::of::<R>("count")).await
     }
+}
+
+async fn first<T>(mut rows: Rows<T>, about: CallContext<'_>) -> Result<Option<T>, Error> {
+    let timeout = rows.reader.operation_timeout;
+    let first = async { rows.next().await.transpose() };
+    operation(about, timeout, first).await
+}
+
+async fn count(reader: RowReader, about: CallContext<'_>) -> Result<u64, Error> {
+    let timeout = reader.operation_timeout;
+    let mut rows = Rows::new(reader, |_, _| Ok(()));
+    let count = async {
+        let mut count = 0;
+        while let Some(row) = rows.next().await {
+            row?;
+            count += 1;
+        }
+        Ok(count)
+    };
+    operation(about, timeout, count).await
 }

@@ -1,4 +1,4 @@
-//! Opens the rows of a request.
+//! Opens the scan of a request.
 
 use hbase_backend::Capability;
 
@@ -14,13 +14,13 @@ use crate::db::paging::position::Done;
 use crate::db::target::table_ref::TableRef;
 
 impl UntypedScan<'_> {
-    /// Opens the rows with the selected columns.
-    pub(super) fn read(&self, call: &'static str) -> RowReader {
+    /// Opens the scan for the selected columns.
+    pub(super) fn open_selected(&self, call: &'static str) -> RowReader {
         self.open(call, self.plan(call))
     }
 
-    /// Opens the rows for only their keys.
-    pub(super) fn read_keys(&self, call: &'static str) -> RowReader {
+    /// Opens the scan for the row keys alone.
+    pub(super) fn open_keys(&self, call: &'static str) -> RowReader {
         let plan = self.plan(call).map(|mut plan| {
             if self.can_filter() {
                 plan.keys_only();

@@ -1,11 +1,12 @@
 //! Scans page by page.
 
 use super::request::{ScanOptions, ScanRequest};
-use super::resume::at;
-use super::rows::Rows;
+use super::rows::{RowReader, Rows};
 use super::undecodable::UndecodableRow;
+use super::untyped::UntypedScan;
 use crate::db::error::{Error, ErrorKind};
 use crate::db::paging::page::Page;
+use crate::db::paging::query_id::QueryId;
 use crate::db::paging::read::{PageItems, PageRequest, pages, read_page};
 use crate::db::read::select::Selection;
 use crate::query::HasOrder;
@@ -50,18 +51,18 @@ impl<R: Table + 'static, S: Selection<R>, O: HasOrder> ScanRequest<R, S, O> {
     async fn read_page(mut self, page: PageRequest<'_>) -> Result<Page<S::Output>, Error> {
         page.apply_to(&mut self.options)?;
         let PageRequest { about, size, .. } = page;
-        let request = self.untyped();
-        let plan = request.plan(about.call)?;
-        let id = plan.query.clone();
-        let reader = request.open(about.call, Ok(plan));
-        let (selection, range) = (self.selection, self.options.time_range);
-        let rows = Rows::new(reader, move |row, table| {
-            let period = table.period();
-            let at = at(row.key(), period);
-            Ok((at, selection.read_within(row, range, period)?))
-        });
+        let (reader, id) = self.untyped().open_page(about.call)?;
+        let rows = Rows::with_positions(reader, self.selection, self.options.time_range);
         let page = read_page(rows, size, &id);
         self.connection.operation(about, page).await
+    }
+}
+
+impl UntypedScan<'_> {
+    fn open_page(&self, call: &'static str) -> Result<(RowReader, QueryId), Error> {
+        let plan = self.plan(call)?;
+        let id = plan.query.clone();
+        Ok((self.open(call, Ok(plan)), id))
     }
 }
 

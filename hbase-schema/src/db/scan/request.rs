@@ -63,7 +63,6 @@ impl Connection {
 /// If the query reaches several salt values, they are scanned concurrently, and the rows are merged in the order of the
 /// key after the salt. A skip scan returns them in the order of the stored keys: first by the salt or the key parts
 /// that it leaves open. An [`unordered`](Self::unordered) one reads regions concurrently.
-/// concurrently.
 #[must_use = "a request does nothing until its rows are read"]
 pub struct ScanRequest<R, S = Whole<R>, O = KeyOrder> {
     pub(super) connection: Connection,

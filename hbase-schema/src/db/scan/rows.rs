@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use futures_core::Stream;
 use futures_util::TryStreamExt;
-use hbase_backend::Row;
+use hbase_backend::{Row, TimeRange};
 use hbase_model::time::Period;
 
 use super::fan::Fan;
 use super::position::ScanProgress;
+use super::resume::at;
 use super::tables::Tables;
 use super::undecodable::{OnUndecodable, UndecodableRow, log_skipped};
 use super::unordered::Unordered;
@@ -18,8 +19,10 @@ use crate::cell::RowError;
 use crate::db::connection::link::operation;
 use crate::db::error::{CallContext, Error};
 use crate::db::paging::position::Side;
+use crate::db::read::select::Selection;
 use crate::db::target::table_ref::TableRef;
 use crate::debug::debug_fields;
+use crate::key::{DecodeKey, decode_dated};
 use crate::query::PartCheck;
 
 /// The rows of a scan, as a stream: read in batches, one batch ahead if that is worth it, or from several regions
@@ -94,6 +97,17 @@ impl<T> Rows<T> {
         }
     }
 
+    /// The selected columns of each row.
+    pub(super) fn of_selection<R, S>(reader: RowReader, selection: S, range: TimeRange) -> Self
+    where
+        R: 'static,
+        S: Selection<R, Output = T>,
+    {
+        Self::new(reader, move |row, table| {
+            selection.read_within(row, range, table.period())
+        })
+    }
+
     /// The next row; `None` at the end, and after an error. Cancel-safe: a dropped call loses no row, and the next call
     /// continues to wait.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
@@ -130,6 +144,37 @@ impl<T> Rows<T> {
     /// Takes the rows so far that did not decode.
     pub fn take_undecodable(&mut self) -> Vec<UndecodableRow> {
         std::mem::take(&mut self.reader.undecodable)
+    }
+}
+
+impl<T> Rows<(Vec<u8>, T)> {
+    /// The selected columns of each row, with its position.
+    pub(super) fn with_positions<R, S>(reader: RowReader, selection: S, range: TimeRange) -> Self
+    where
+        R: 'static,
+        S: Selection<R, Output = T>,
+    {
+        Self::new(reader, move |row, table| {
+            let period = table.period();
+            let row_at = at(row.key(), period);
+            Ok((row_at, selection.read_within(row, range, period)?))
+        })
+    }
+}
+
+impl<K: for<'k> DecodeKey<'k>> Rows<K> {
+    /// The key of each row.
+    pub(super) fn of_keys(reader: RowReader) -> Self {
+        Self::new(reader, |row, table| {
+            Ok(decode_dated(row.key(), table.period())?)
+        })
+    }
+}
+
+impl Rows<Row> {
+    /// The rows as they are read.
+    pub(super) fn raw(reader: RowReader) -> Self {
+        Self::new(reader, |row, _| Ok(row.clone()))
     }
 }
 

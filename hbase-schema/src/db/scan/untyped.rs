@@ -1,6 +1,7 @@
-//! A scan request without its types: what does not depend on them is compiled once, and not for each struct.
+//! A scan request without its types. Code that does not depend on them is here, so that it is compiled once, and not for each
+//! struct.
 
-use hbase_backend::{Capability, ColumnSelection, Filter, ReadOptions, TimeRange};
+use hbase_backend::{Capability, Filter, ReadOptions, TimeRange};
 
 use super::filters::add_filtered;
 use super::latest;
@@ -19,7 +20,7 @@ use crate::query::{KeyRanges, Way, fuzzy, gives_hints};
 use crate::schema::TableSchema;
 use crate::table::Table;
 
-/// A request for rows of the table of `schema`.
+/// A scan request for the table of `schema`.
 pub(super) struct UntypedScan<'r> {
     pub(super) connection: &'r Connection,
     pub(super) schema: &'static TableSchema,
@@ -32,26 +33,28 @@ pub(super) struct UntypedScan<'r> {
 struct Selected {
     /// The struct that is read, if rows are structs.
     schema: Option<&'static TableSchema>,
-    columns: Vec<ColumnSelection>,
-    max_versions: u32,
+    /// The columns, and the number of versions.
+    read: ReadOptions,
     own_filter: Option<Filter>,
 }
 
 impl Selected {
     fn of<R, S: SelectedColumns<R>>(selection: &S) -> Self {
-        let mut read = ReadOptions::default();
+        let mut read = ReadOptions {
+            max_versions: selection.max_versions(),
+            ..ReadOptions::default()
+        };
         selection.add_columns(&mut read);
-        let max_versions = selection.max_versions();
         Self {
             schema: selection.schema(),
-            columns: read.columns,
-            max_versions,
-            own_filter: selection.own_filter(max_versions),
+            own_filter: selection.own_filter(read.max_versions),
+            read,
         }
     }
 }
 
 impl<R: Table, S: SelectedColumns<R>, O> ScanRequest<R, S, O> {
+    /// The request without its types.
     pub(super) fn untyped(&self) -> UntypedScan<'_> {
         UntypedScan {
             connection: &self.connection,
@@ -221,9 +224,7 @@ impl UntypedScan<'_> {
     fn read_options(&self, filter: Option<Filter>) -> ReadOptions {
         let mut read = ReadOptions {
             time_range: self.options.time_range,
-            max_versions: self.selected.max_versions,
-            columns: self.selected.columns.clone(),
-            ..ReadOptions::default()
+            ..self.selected.read.clone()
         };
         if let Some(filter) = &filter {
             add_filtered(filter, &mut read);

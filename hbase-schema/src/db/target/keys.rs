@@ -4,11 +4,11 @@
 //! the newest copy, and scans every copy: a filter on the server sees one copy at a time, so a merge on the client
 //! would return rows whose newest copy the filter rejects. `mutate`, `replace` and counters reject such rows.
 
-use hbase_model::Salt;
+use hbase_model::{KeyLayout, Salt};
 
 use super::table_ref::TableRef;
 use crate::db::error::{CallContext, Error};
-use crate::key::{KeyError, RowKey};
+use crate::key::KeyError;
 use crate::table::{KeyFor, Table};
 
 /// The reason why calls on one row are rejected for random and round-robin salts.
@@ -33,18 +33,21 @@ pub(in crate::db) struct RowOfKey {
 pub(in crate::db) fn of<K: KeyFor<R>, R: Table>(key: &K) -> Result<RowsOfKey, KeyError> {
     let bytes = key.encode()?.as_ref().to_vec();
     let table = TableRef::of_key::<K, R>(key)?;
-    let Some(salt) = drawn::<K>() else {
-        let rows = vec![bytes];
-        return Ok(RowsOfKey { table, rows });
+    let rows = match drawn(K::LAYOUT) {
+        None => vec![bytes],
+        Some(salt) => salted(salt, &bytes),
     };
-    let count = salt.values().unwrap_or(0);
+    Ok(RowsOfKey { table, rows })
+}
+
+/// The row under each value of its salt.
+fn salted(salt: &Salt, row: &[u8]) -> Vec<Vec<u8>> {
     let salted = |n| {
         let value = salt.nth(n);
-        let rest = bytes.get(value.len()..).unwrap_or(&[]);
+        let rest = row.get(value.len()..).unwrap_or(&[]);
         [&value, rest].concat()
     };
-    let rows = (0..count).map(salted).collect();
-    Ok(RowsOfKey { table, rows })
+    (0..salt.values().unwrap_or(0)).map(salted).collect()
 }
 
 /// The row of a key with only one row.
@@ -53,7 +56,7 @@ pub(in crate::db) fn one<K: KeyFor<R>, R: Table>(
     key: &K,
 ) -> Result<RowOfKey, Error> {
     let about = CallContext::of::<R>(call);
-    if drawn::<K>().is_some() {
+    if drawn(K::LAYOUT).is_some() {
         return Err(about.request(DRAWN));
     }
     let encoded = |key: &K| {
@@ -66,7 +69,7 @@ pub(in crate::db) fn one<K: KeyFor<R>, R: Table>(
 }
 
 /// The salt, if it cannot be computed from the key.
-pub(in crate::db) fn drawn<K: RowKey>() -> Option<&'static Salt> {
-    let salt = &K::LAYOUT.salt.as_ref()?.salt;
+pub(in crate::db) fn drawn(layout: &KeyLayout) -> Option<&Salt> {
+    let salt = &layout.salt.as_ref()?.salt;
     (!salt.is_computed()).then_some(salt)
 }

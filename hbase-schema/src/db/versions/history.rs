@@ -149,7 +149,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
     fn decode(&self, found: &FoundRows) -> Result<Vec<S::Output>, Error> {
         let FoundRows { table, rows } = found;
         check_rows::<R, S>(&self.selection, found, self.most())?;
-        let mut newest = times::<R>(rows);
+        let mut newest = times(R::SCHEMA, rows);
         // Rarely written columns reach further back than the requested versions.
         newest.truncate(usize::try_from(self.most()).unwrap_or(usize::MAX));
         let versions = Versioned::<R, S>::new(&self.selection, self.time_range, newest);

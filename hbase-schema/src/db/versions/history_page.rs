@@ -53,7 +53,7 @@ impl<R: Table, S: Selection<R>> HistoryRequest<R, S> {
             let kept = self.connection.versions(kept).await?.rows;
             found = only_kept(&found, &kept, before).map_err(|error| about.backend(error))?;
         }
-        let mut all = times::<R>(&found);
+        let mut all = times(R::SCHEMA, &found);
         all.retain(|(time, _)| before.is_none_or(|before| *time < before));
         let last = last_of_page(&all, size);
         let mut rows = Vec::new();

@@ -53,7 +53,7 @@ impl<R: Table, S: Selection<R>> Selection<R> for Versions<S> {
         period: Option<Period>,
     ) -> Result<Self::Output, RowError> {
         check_versions::<R, S>(&self.of, row, self.most)?;
-        let mut times = times::<R>([row]);
+        let mut times = times(R::SCHEMA, [row]);
         // Rarely written columns may be older than the newest `most` versions of the row.
         times.truncate(usize::try_from(self.most).unwrap_or(usize::MAX));
         let versions = Versioned::<R, S>::new(&self.of, range, times).of_period(period);

@@ -4,17 +4,18 @@ use std::cmp::Reverse;
 
 use hbase_backend::Row;
 
-use crate::table::Table;
+use crate::schema::TableSchema;
 
 /// Each version's timestamp and row, newest first. The timestamps of a counter's increments are not versions of the
 /// row, unless it has only counters.
-pub(in crate::db) fn times<'r, R: Table>(
+pub(in crate::db) fn times<'r>(
+    schema: &TableSchema,
     rows: impl IntoIterator<Item = &'r Row> + Clone,
 ) -> Vec<(i64, &'r Row)> {
     let mut times = Vec::new();
-    if R::SCHEMA.has_counters() {
+    if schema.has_counters() {
         times = times_of(rows.clone(), |family, qualifier| {
-            !R::SCHEMA.is_counter(family, qualifier)
+            !schema.is_counter(family, qualifier)
         });
     }
     if times.is_empty() {

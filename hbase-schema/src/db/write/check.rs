@@ -104,7 +104,7 @@ impl<R: Table> Check<R> {
     /// Expects the column to be absent or empty, which `HBase` does not distinguish here.
     #[doc(alias = "absent")]
     pub fn is_none<F, C>(self, column: Column<R, F, C>) -> Checked<R> {
-        let condition = absent(column);
+        let condition = Condition::unchanged(column.family(), column.qualifier(), None);
         self.expecting(|_| Ok(condition))
     }
 
@@ -170,11 +170,7 @@ fn about(row: &RowOfKey) -> CallContext<'_> {
     CallContext::table(CALL, &row.table).row(&row.row)
 }
 
-fn absent<R, F, C>(column: Column<R, F, C>) -> Condition {
-    Condition::unchanged(column.family(), column.qualifier(), None)
-}
-
-/// The condition that a column compares so with these bytes; `None` for a value without bytes.
+/// The condition that compares a column with these bytes; `bytes` is `None` for a value without bytes.
 fn comparison(
     row: &RowOfKey,
     (family, qualifier): (&str, &[u8]),
@@ -218,7 +214,7 @@ fn condition_of(filter: Filter) -> Condition {
     }
 }
 
-/// A condition with the row's key.
+/// A condition and the key of its row, or the error of the request.
 type RowCondition = Result<(Condition, RowOfKey), Error>;
 
 /// A condition on a row. Each of its writes returns whether the condition held.

@@ -65,7 +65,7 @@ impl Connection {
     /// cell.
     pub fn insert<'c, T: Writable>(&'c self, row: &T) -> BoxFuture<'c, Result<(), Error>> {
         let about = CallContext::of::<T>(CALL);
-        let insert = match keys::drawn::<T::Key>() {
+        let insert = match keys::drawn(T::SCHEMA.key) {
             Some(_) => Err(about.request(keys::DRAWN)),
             None => put_of(row).map_err(|error| about.row_error(error)),
         };

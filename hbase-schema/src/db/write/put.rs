@@ -50,7 +50,7 @@ impl Connection {
         row: &T,
     ) -> BoxFuture<'c, Result<(), Error>> {
         let about = CallContext::of::<T>("replace");
-        let replace = match keys::drawn::<T::Key>() {
+        let replace = match keys::drawn(T::SCHEMA.key) {
             Some(_) => Err(about.request(keys::DRAWN)),
             None => replace_of(row).map_err(|error| about.row_error(error)),
         };

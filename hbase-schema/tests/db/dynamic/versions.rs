@@ -1,10 +1,12 @@
 //! Versions of rows with maps: each with all of its columns, or an error.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hbase_schema::{Connection, ErrorKind, HTable};
 
 use crate::support::assert_contains;
+use crate::support::observed::Observed;
 
 /// Every day has its own columns.
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -80,4 +82,18 @@ async fn versions_of_a_family_that_is_cut_off_are_an_error() {
     assert_eq!(db.history(&KEY).await.unwrap(), all);
     let some = db.history(&KEY).time_range(7..9).limit(2).await.unwrap();
     assert_eq!(some, [day(8), day(7)]);
+}
+
+/// The server cuts the family off, so that a row of many columns does not fill the memory.
+#[tokio::test]
+async fn a_scan_of_versions_limits_the_cells_of_the_family() {
+    let observed = Observed::over_memory().await;
+    let order = Arc::clone(&observed.order);
+    let db = Connection::with_backend(Arc::new(observed));
+    db.create_table::<Daily>().await.unwrap();
+    let rows = db.scan(Daily::scan().user(1)).versions(2).rows().collect();
+    assert!(rows.await.unwrap().is_empty());
+    let scans = order.scans.lock().unwrap();
+    let read = &scans[0].read;
+    assert_eq!((read.max_versions, read.store_limit), (2, Some(42)));
 }
