@@ -213,6 +213,9 @@ struct Ends {
     value: u8,
 }
 
+/// The last one.
+const CODE: &[u8] = &[255, 255];
+
 #[tokio::test]
 async fn ranges_may_end_above_the_last_value() {
     let row = |digits, code: Option<&[u8]>, minute| Ends {
@@ -222,7 +225,6 @@ async fn ranges_may_end_above_the_last_value() {
         minute,
         value: 1,
     };
-    const CODE: &[u8] = &[255, 255];
     let last_minute = TimeOfDay::from_millis(86_340_000).expect("a time");
     let end = TimeOfDay::from_millis(86_399_999).expect("a time");
     let all = [
