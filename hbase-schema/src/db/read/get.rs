@@ -106,12 +106,10 @@ impl<R: Table, S> GetRequest<R, S> {
 impl<R: Table, S: Selection<R>> GetRequest<R, S> {
     /// Sends a get for each row that the key may have.
     fn send(&self) -> BoxFuture<'static, Result<Found, Error>> {
-        let mut read = ReadOptions {
+        let read = ReadOptions {
             time_range: self.time_range,
-            ..ReadOptions::default()
+            ..select::read_of(&self.selection, 1)
         };
-        self.selection.add_columns(&mut read);
-        read.filter = self.selection.own_filter(read.max_versions);
         let about = CallContext::of::<R>("get");
         let checked = select::check(R::SCHEMA, self.selection.schema(), about);
         let (connection, rows) = (self.connection.clone(), self.rows.clone());

@@ -5,7 +5,7 @@ use std::pin::pin;
 use hbase_backend::{BoxFuture, Capability, Filter, Get, ReadOptions, Row};
 
 use super::get::{gets, newest};
-use super::select::{SelectedColumns, Selection, Whole};
+use super::select::{self, Selection, Whole};
 use crate::db::connection::Connection;
 use crate::db::error::{CallContext, CallTarget, Error};
 use crate::db::target::keys::{self, RowsOfKey};
@@ -87,9 +87,7 @@ impl Connection {
         mut keys: RowsOfKeys<'_>,
     ) -> Result<Vec<Option<R>>, Error> {
         let selection = Whole::<R>::new();
-        let mut read = ReadOptions::default();
-        SelectedColumns::<R>::add_columns(&selection, &mut read);
-        read.filter = SelectedColumns::<R>::own_filter(&selection, read.max_versions);
+        let mut read = select::read_of::<R, _>(&selection, 1);
         read.whole_families = R::SCHEMA.reads_whole_families(None, &read.columns);
         let decode = |table: &TableRef, found: &[Option<Row>]| {
             let row = newest(found);

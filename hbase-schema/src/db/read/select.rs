@@ -78,6 +78,21 @@ pub trait Selection<R>: SelectedColumns<R> + 'static {
     }
 }
 
+/// What is read for a selection: its columns, the number of versions, and the filter that the columns need.
+pub(in crate::db) fn read_of<R, S: SelectedColumns<R>>(
+    selection: &S,
+    max_versions: u32,
+) -> ReadOptions {
+    // The number of versions first: columns may depend on it.
+    let mut read = ReadOptions {
+        max_versions,
+        ..ReadOptions::default()
+    };
+    selection.add_columns(&mut read);
+    read.filter = selection.own_filter(max_versions);
+    read
+}
+
 /// Checks that another struct belongs to the same table, with the same key.
 pub(in crate::db) fn check(
     whole: &TableSchema,

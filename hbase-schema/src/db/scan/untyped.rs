@@ -40,14 +40,10 @@ struct Selected {
 
 impl Selected {
     fn of<R, S: SelectedColumns<R>>(selection: &S) -> Self {
-        let mut read = ReadOptions {
-            max_versions: selection.max_versions(),
-            ..ReadOptions::default()
-        };
-        selection.add_columns(&mut read);
+        let mut read = select::read_of(selection, selection.max_versions());
         Self {
             schema: selection.schema(),
-            own_filter: selection.own_filter(read.max_versions),
+            own_filter: read.filter.take(),
             read,
         }
     }

@@ -217,13 +217,10 @@ pub(super) fn gets_of<R: Table, S: Selection<R>>(
         let gets = Vec::new();
         return Ok(RowGets { table, gets });
     }
-    let mut read = ReadOptions {
+    let read = ReadOptions {
         time_range,
-        max_versions: most,
-        ..ReadOptions::default()
+        ..select::read_of(selection, most)
     };
-    selection.add_columns(&mut read);
-    read.filter = selection.own_filter(read.max_versions);
     let gets = gets(rows, read, false);
     Ok(RowGets { table, gets })
 }
