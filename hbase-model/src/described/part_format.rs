@@ -185,3 +185,44 @@ const fn width_of(max: u128, signed: bool) -> u8 {
         _ => 16,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digits(max: u128) -> Encoding {
+        Encoding::Digits { width: 39, max }
+    }
+
+    fn decimal_text(min: i128, max: u128) -> Encoding {
+        Encoding::DecimalText { min, max }
+    }
+
+    #[test]
+    fn numbers_have_the_narrowest_type_that_holds_their_values() {
+        for (encoding, width, signed) in [
+            (digits(0), 1, false),
+            (digits(u8::MAX.into()), 1, false),
+            (digits(256), 2, false),
+            (digits(u16::MAX.into()), 2, false),
+            (digits(u32::MAX.into()), 4, false),
+            (digits(u64::MAX.into()), 8, false),
+            (digits(u128::MAX), 16, false),
+            (decimal_text(-128, 127), 1, true),
+            (decimal_text(-32_768, 32_767), 2, true),
+            (decimal_text(i32::MIN.into(), 2_147_483_647), 4, true),
+            (
+                decimal_text(i64::MIN.into(), 9_223_372_036_854_775_807),
+                8,
+                true,
+            ),
+            (decimal_text(0, 65_535), 2, false),
+        ] {
+            assert_eq!(
+                logical_type(&encoding),
+                integer(width, signed),
+                "{encoding:?}"
+            );
+        }
+    }
+}

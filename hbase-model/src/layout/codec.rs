@@ -259,7 +259,8 @@ fn get_decimal_text(bytes: &[u8], min: i128, max: u128) -> Result<PartValue, Val
 
 fn check_range(negative: bool, magnitude: u128, min: i128, max: u128) -> Result<(), ValueError> {
     let inside = if negative {
-        min < 0 && magnitude <= min.unsigned_abs()
+        // `-0` is no decimal text, so that nothing negative is in an unsigned range, which starts at 0.
+        magnitude <= min.unsigned_abs()
     } else {
         magnitude <= max
     };

@@ -327,6 +327,14 @@ mod tests {
                 "found `T_{{yyyy}}` with an unpaired brace, expected a date between a pair of them: `TRADE_{yyyyMMdd}`",
             ),
             (
+                "T}_{yyyy}",
+                "found `T}_{yyyy}` with an unpaired brace, expected a date between a pair of them: `TRADE_{yyyyMMdd}`",
+            ),
+            (
+                "T_{yyyy{MM}",
+                "found `T_{yyyy{MM}` with an unpaired brace, expected a date between a pair of them: `TRADE_{yyyyMMdd}`",
+            ),
+            (
                 "T_{YYYY}",
                 "found `{YYYY}`, expected letters of a date: `{yyyy}`, `{yyyyMM}`, `{yyyyMMdd}` or `{yyyyMMddHH}`",
             ),

@@ -1,7 +1,7 @@
 //! Descriptions that contradict themselves, or exceed limits.
 
 use hbase_model::description::Description;
-use hbase_model::{AbsentCell, DescribedColumn, LogicalType};
+use hbase_model::{AbsentCell, DescribedColumn, LogicalType, TimeLibrary};
 
 /// A good description: a salted text key and one column.
 pub(crate) const GOOD: &str = r#"{
@@ -168,6 +168,84 @@ fn the_version_1_knows_types_by_their_names() {
         let column = of_version_1(ty, codec, form, more);
         assert_eq!(column.facts.logical_type, value, "{ty}");
         assert_eq!(column.absent_cell(), absent, "{ty}");
+    }
+}
+
+/// Every name that version 1 may have.
+#[test]
+fn the_version_1_knows_each_library_by_its_names() {
+    use TimeLibrary::{Chrono, Jiff};
+    let float = |width| LogicalType::Float { width };
+    for (ty, codec, form, value) in [
+        ("bool", "text", "text", LogicalType::Bool),
+        ("f32", "text", "decimal_text", float(4)),
+        ("f64", "text", "decimal_text", float(8)),
+        ("Decimal", "text", "text", LogicalType::RustDecimal),
+        ("BigDecimal", "text", "text", LogicalType::Decimal),
+        ("uuid::Uuid", "text", "text", LogicalType::Uuid),
+        (
+            "jiff::Timestamp",
+            "text",
+            "text",
+            LogicalType::Moment { library: Jiff },
+        ),
+        ("TimeOfDay", "text", "text", LogicalType::TimeOfDay),
+        (
+            "DateTime<Utc>",
+            "text",
+            "text",
+            LogicalType::Moment { library: Chrono },
+        ),
+        (
+            "NaiveDateTime",
+            "text",
+            "text",
+            LogicalType::DateTime { library: Chrono },
+        ),
+        (
+            "NaiveDate",
+            "text",
+            "text",
+            LogicalType::Date { library: Chrono },
+        ),
+        (
+            "NaiveTime",
+            "text",
+            "text",
+            LogicalType::Time { library: Chrono },
+        ),
+        (
+            "civil::DateTime",
+            "text",
+            "text",
+            LogicalType::DateTime { library: Jiff },
+        ),
+        (
+            "jiff::civil::Date",
+            "text",
+            "text",
+            LogicalType::Date { library: Jiff },
+        ),
+        (
+            "civil::Time",
+            "text",
+            "text",
+            LogicalType::Time { library: Jiff },
+        ),
+        ("Date", "text", "text", LogicalType::Unknown),
+        ("Box<str>", "java", "text", LogicalType::Text),
+        ("u9", "text", "decimal_text", LogicalType::Unknown),
+        (
+            "[u8; 5]",
+            "java",
+            "bytes",
+            LogicalType::FixedBytes { width: 5 },
+        ),
+        ("Vec<u8>", "java", "bytes", LogicalType::Bytes),
+        ("Cow<'static,[u8]>", "java", "bytes", LogicalType::Bytes),
+    ] {
+        let column = of_version_1(ty, codec, form, "");
+        assert_eq!(column.facts.logical_type, value, "{ty}");
     }
 }
 
