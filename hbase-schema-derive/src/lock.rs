@@ -65,12 +65,20 @@ struct Lock {
     file: LockFile,
 }
 
+/// Whether the crate has a lock.
+pub(crate) fn exists() -> bool {
+    path().is_some_and(|path| path.exists())
+}
+
+fn path() -> Option<PathBuf> {
+    let folder = env::var_os("CARGO_MANIFEST_DIR")?;
+    Some(PathBuf::from(folder).join(LOCK_FILE))
+}
+
 fn read() -> Result<Lock, String> {
-    let folder = env::var("CARGO_MANIFEST_DIR");
-    let folder = folder.map_err(|_| {
+    let path = path().ok_or_else(|| {
         format!("the variable CARGO_MANIFEST_DIR is not set: {LOCK_FILE} is looked for in it")
     })?;
-    let path = PathBuf::from(folder).join(LOCK_FILE);
     let text = fs::read_to_string(path).map_err(|error| {
         format!(
             "cannot read {LOCK_FILE} beside Cargo.toml: {error}; create it by `hbase-schema lock`"
@@ -100,21 +108,25 @@ fn checks(listed: &Listed, lock: &Lock) -> TokenStream {
         #[allow(long_running_const_eval, clippy::all, clippy::pedantic)]
         const _: () = {
             use #private::{self as __hs, lock::Unlisted as _};
-            struct __Lock;
-            impl __hs::lock::IsLock for __Lock {
+            // Without a parameter, the compiler evaluates all consts of the impl; the schemas take long, and are needed only if a
+            // struct changed.
+            struct __Lock<const __IS_LAZY: __hs::bool>;
+            impl<const __IS_LAZY: __hs::bool> __hs::lock::IsLock for __Lock<__IS_LAZY> {
                 const LOCK: __hs::lock::Lock = __hs::lock::Lock::new(
                     ::core::include_str!(#path),
                     &[#(#ranges),*],
                     ::core::option_env!("HBASE_LOCK"),
                 );
                 const NAMES: &'static [__hs::u64] =
-                    &[#(<__hs::lock::Listed<#types, __Lock>>::NAME),*];
+                    &[#(<__hs::lock::Listed<#types, Self>>::NAME),*];
                 const STRUCTS: &'static [&'static __hs::TableSchema] =
-                    &[#(<__hs::lock::Listed<#types, __Lock>>::SCHEMA),*];
+                    &[#(<__hs::lock::Listed<#types, Self>>::SCHEMA),*];
             }
-            #(const _: () = __hs::lock::is_declared::<#types>();)*
-            const _: () = __hs::lock::check_tables::<__Lock>();
-            #(const _: () = <__hs::lock::Listed<#types, __Lock>>::CHECK;)*
+            const _: () = {
+                #(__hs::lock::is_declared::<#types>();)*
+            };
+            const _: () = __hs::lock::check_tables::<__Lock<true>>();
+            #(const _: () = <__hs::lock::Listed<#types, __Lock<true>>>::CHECK;)*
         };
 
         #[cfg(test)]

@@ -79,8 +79,8 @@ pub use crate::time::Timestamp;
 /// Items of the macro `lock!`.
 pub mod lock {
     pub use crate::lock::{
-        AtField, Declared, Found, IsLock, Listed, Lock, LockedRange, Unlisted, check_tables,
-        is_declared, keep, report,
+        AtField, Declared, Found, IsLock, Listed, Lock, Locked, LockedRange, Unlisted,
+        check_tables, is_declared, keep, report, whole_column,
     };
 }
 

@@ -6,6 +6,7 @@ use hbase_model::time::{Period, PeriodUnit};
 
 use crate::cell::{CellWriter, RowCells, RowError, RowErrorKind};
 use crate::key::{KeyError, KeyWriter, RowKey, TableDate, Turns, WholeKey, encode_with};
+use crate::lock::Locked;
 use crate::properties::{HasFixedName, HasNoIndex, OwnsItsData};
 use crate::schema::{ColumnSchema, TableSchema};
 
@@ -25,6 +26,10 @@ pub trait Table: Sized {
     /// The table as a statement of `HBase`'s shell, without the tables of its indexes, whose splits depend
     /// on types: [`TableSchema::ddl`] has them.
     const DDL: &'static str;
+
+    /// The hashes by which `lock!` compares the struct with the lock.
+    #[doc(hidden)]
+    const LOCKED: Locked = Locked::of(Self::SCHEMA);
 
     /// Whether a field holds the cells' timestamp: `#[timestamp]`.
     #[doc(hidden)]
@@ -73,6 +78,7 @@ impl<T: Table> Table for &T {
     type Properties = T::Properties;
     const SCHEMA: &'static TableSchema = T::SCHEMA;
     const DDL: &'static str = T::DDL;
+    const LOCKED: Locked = T::LOCKED;
     const VERSIONED: bool = T::VERSIONED;
 
     #[inline]

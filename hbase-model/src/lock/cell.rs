@@ -19,7 +19,7 @@ impl FactWriter<'_> {
         self.begin(word!("cell"));
         self.column(cell);
         self.value(cell.facts, cell.codec);
-        self.known(absent(cell));
+        self.known(absent(cell.facts, cell.default, cell.counter));
         if cell.counter {
             self.known(word!(COUNTER));
         }
@@ -44,27 +44,15 @@ impl FactWriter<'_> {
 
     /// Writes `code`, the column, the code and its variant for each `code=variant` of a list.
     const fn codes(&mut self, cell: &LockedCell<'_>) {
-        let codes = cell.codes.as_bytes();
-        let mut from = 0;
-        while from < codes.len() {
+        let mut codes = cell.codes.as_bytes();
+        while let Some(([code, variant], rest)) = next_code(codes) {
             self.begin(word!("code"));
             self.column(cell);
-            from = self.up_to(codes, from, b'=');
-            from = self.up_to(codes, from, b',');
+            self.raw(code);
+            self.raw(variant);
             self.end();
+            codes = rest;
         }
-    }
-
-    /// Writes a word that ends before a character; returns the offset after it.
-    const fn up_to(&mut self, text: &[u8], from: usize, end: u8) -> usize {
-        let mut to = from;
-        while to < text.len() && text[to] != end {
-            to += 1;
-        }
-        // The list contains words only, so nothing is left to escape.
-        self.open().raw(text.split_at(to).0.split_at(from).1);
-        self.end_word();
-        to + 1
     }
 
     /// Writes the words of a type and a codec.
@@ -73,6 +61,28 @@ impl FactWriter<'_> {
         self.end_word();
         codec(self.open(), of, facts);
         self.end_word();
+    }
+}
+
+/// The first code of a list with its variant, and the list without it; `None` for an empty list.
+pub(super) const fn next_code(codes: &[u8]) -> Option<([&[u8]; 2], &[u8])> {
+    if codes.is_empty() {
+        return None;
+    }
+    let (code, rest) = split_at(codes, b'=');
+    let (variant, rest) = split_at(rest, b',');
+    Some(([code, variant], rest))
+}
+
+/// The text before a character, and the text after it.
+const fn split_at(text: &[u8], end: u8) -> (&[u8], &[u8]) {
+    let mut at = 0;
+    while at < text.len() && text[at] != end {
+        at += 1;
+    }
+    match text.split_at(at) {
+        (before, [_, after @ ..]) => (before, after),
+        (before, []) => (before, &[]),
     }
 }
 
@@ -92,10 +102,10 @@ pub fn code_list<'a>(codes: impl IntoIterator<Item = (&'a str, &'a str)>) -> Str
     codes.join(",")
 }
 
-const fn absent(cell: &LockedCell<'_>) -> &'static Word {
-    let writes_empty = matches!(cell.facts.empty, EmptyCell::Absent);
-    let may_omit = !matches!(cell.facts.absence, Absence::Never);
-    match cell.absent() {
+pub(super) const fn absent(facts: CellFacts, default: bool, counter: bool) -> &'static Word {
+    let writes_empty = matches!(facts.empty, EmptyCell::Absent);
+    let may_omit = !matches!(facts.absence, Absence::Never);
+    match AbsentCell::of(facts, default, counter) {
         AbsentCell::Error => word!("required"),
         AbsentCell::Null => word!("optional"),
         AbsentCell::NullAsEmpty => word!("optional-empty"),
@@ -108,7 +118,7 @@ const fn absent(cell: &LockedCell<'_>) -> &'static Word {
 }
 
 /// The type of a value, by Rust's name if it has one.
-const fn cell_type(word: &mut WordWriter<'_>, of: LogicalType) {
+pub(super) const fn cell_type(word: &mut WordWriter<'_>, of: LogicalType) {
     match of {
         LogicalType::Unknown => word.text("unknown"),
         LogicalType::Integer { width, signed } => number(word, signed, width),
@@ -152,7 +162,7 @@ const fn of_library(word: &mut WordWriter<'_>, library: TimeLibrary, name: &str)
 }
 
 /// The format of the bytes, in the words of `#[column]`.
-const fn codec(word: &mut WordWriter<'_>, codec: CellCodec<&str>, facts: CellFacts) {
+pub(super) const fn codec(word: &mut WordWriter<'_>, codec: CellCodec<&str>, facts: CellFacts) {
     match facts.format {
         CellFormat::Integer { width, signed } => {
             word.text("java");

@@ -2,7 +2,7 @@
 
 use super::writer::FactWriter;
 use crate::described::{
-    AbsentCell, CellCodec, CellFacts, CellFormat, ColumnSchema, DescribedColumn, DescribedDynamic,
+    CellCodec, CellFacts, CellFormat, ColumnSchema, DescribedColumn, DescribedDynamic,
     DescribedIndex, DescribedTable, LogicalType,
 };
 use crate::layout::KeyLayout;
@@ -48,13 +48,6 @@ pub struct LockedDynamic<'a> {
     pub counter: bool,
     /// The key part that qualifiers continue, and its unit in milliseconds.
     pub since: Option<(&'a str, u32)>,
-}
-
-impl LockedCell<'_> {
-    /// The value of an absent cell.
-    pub(super) const fn absent(&self) -> AbsentCell {
-        AbsentCell::of(self.facts, self.default, self.counter)
-    }
 }
 
 impl LockedCell<'static> {

@@ -22,12 +22,23 @@ impl FactWriter<'_> {
 
     /// Writes `key`, the number, the name, the encoding, and the options that determine bytes.
     pub const fn part(&mut self, at: usize, part: &PartLayout) {
+        self.start_part(at, part);
+        encoding::write_locked(self.open(), &part.encoding);
+        self.end_word();
+        self.part_options(part);
+        self.end();
+    }
+
+    /// Writes `key`, the number and the name.
+    pub(super) const fn start_part(&mut self, at: usize, part: &PartLayout) {
         self.begin(word!("key"));
         self.open().number(at as u64 + 1, 2);
         self.end_word();
         self.name(str_of(&part.name).as_bytes());
-        encoding::write_locked(self.open(), &part.encoding);
-        self.end_word();
+    }
+
+    /// Writes what follows the encoding.
+    pub(super) const fn part_options(&mut self, part: &PartLayout) {
         if part.desc {
             self.known(word!("desc"));
         }
@@ -43,7 +54,6 @@ impl FactWriter<'_> {
             salted(self.open(), text);
             self.end_word();
         }
-        self.end();
     }
 
     const fn separator(&mut self, option: &str, separator: Option<&Bytes>) {

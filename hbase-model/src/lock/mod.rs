@@ -32,6 +32,8 @@ mod fact_change;
 mod facts;
 mod file;
 mod hash;
+#[doc(hidden)]
+pub mod hashed;
 mod help;
 mod key;
 mod kind;

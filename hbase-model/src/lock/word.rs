@@ -148,6 +148,15 @@ impl<'a> WordWriter<'a> {
         }
     }
 
+    /// Appends a name that is a word: `""` for an empty one.
+    pub(super) const fn whole_name(&mut self, name: &[u8]) {
+        if name.is_empty() {
+            self.text("\"\"");
+        } else {
+            self.name(name);
+        }
+    }
+
     /// Appends a name: text stays as it is, except for blanks, quotes and backslashes; bytes that are not text are `\xNN`.
     pub(crate) const fn name(&mut self, name: &[u8]) {
         if is_plain(name) {

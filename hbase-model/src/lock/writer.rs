@@ -1,6 +1,6 @@
 //! Writes the facts of a table, one a line, and computes their hashes and the table's fingerprint.
 
-use super::hash;
+use super::hash::{self, Line};
 use super::word::{Word, WordWriter};
 use crate::name::TableName;
 
@@ -31,10 +31,10 @@ pub(super) const HASH_DIGITS: usize = 16;
 pub struct FactWriter<'a> {
     table: (&'a str, &'a str),
     word: WordWriter<'a>,
-    /// The hash of a line that consists of the table.
-    start: u64,
-    /// The hash of the complete words of this line.
-    line: u64,
+    /// A line that consists of the table.
+    start: Line,
+    /// The complete words of this line.
+    line: Line,
     fingerprint: u64,
     count: usize,
     /// The number of the field that the next facts are of, and its name.
@@ -55,18 +55,21 @@ impl<'a> FactWriter<'a> {
         Self::with_words(table, WordWriter::hashing())
     }
 
+    /// The same for a table with this hash of the word that is its name.
+    pub(super) const fn of_word(name: u64) -> Self {
+        Self::starting(("", ""), name, WordWriter::hashing())
+    }
+
     const fn with_words(table: &'a TableName, word: WordWriter<'a>) -> Self {
-        let (namespace, qualifier) = table.as_pair();
-        let mut name = hash::EMPTY;
-        if !is_default(namespace) {
-            name = hash::of_bytes(hash::of_bytes(name, namespace.as_bytes()), b":");
-        }
-        let name = hash::of_bytes(name, qualifier.as_bytes());
+        Self::starting(table.as_pair(), word_of(table), word)
+    }
+
+    const fn starting(table: (&'a str, &'a str), name: u64, word: WordWriter<'a>) -> Self {
         Self {
-            table: (namespace, qualifier),
+            table,
             word,
-            start: hash::with_word(0, name),
-            line: 0,
+            start: Line::EMPTY.with_word(name),
+            line: Line::EMPTY,
             fingerprint: 0,
             count: 0,
             field: (0, ""),
@@ -97,7 +100,7 @@ impl<'a> FactWriter<'a> {
 
     /// The hash of the table's name, by which locks are searched.
     pub const fn name_hash(&self) -> u64 {
-        self.start
+        self.start.hash()
     }
 
     /// Sets the field that the next facts are of: its number in the struct from 1, or 0, and its name.
@@ -144,10 +147,20 @@ impl<'a> FactWriter<'a> {
     /// Writes a word that is known when this crate is compiled.
     pub(super) const fn known(&mut self, word: &Word) {
         if self.word.only_hashes() {
-            self.line = hash::with_word(self.line, word.hash);
+            self.line = self.line.with_word(word.hash);
         } else {
             self.word(word.text);
         }
+    }
+
+    /// Leaves out a word whose hash is added later.
+    pub(super) const fn skip_word(&mut self) {
+        self.line = self.line.with_word(0);
+    }
+
+    /// The sum of the words of this line.
+    pub(super) const fn line_sum(&self) -> u64 {
+        self.line.sum()
     }
 
     /// The word that is being written.
@@ -157,8 +170,7 @@ impl<'a> FactWriter<'a> {
 
     /// Ends the word that was being written.
     pub(super) const fn end_word(&mut self) {
-        let word = self.word.end();
-        self.line = hash::with_word(self.line, word);
+        self.line = self.line.with_word(self.word.end());
         if !self.word.only_hashes() {
             self.word.unhashed(b" ");
         }
@@ -172,6 +184,12 @@ impl<'a> FactWriter<'a> {
         }
     }
 
+    /// Writes a word that is part of a list of words: nothing is left to escape.
+    pub(super) const fn raw(&mut self, word: &[u8]) {
+        self.word.raw(word);
+        self.end_word();
+    }
+
     /// Writes a number as a word.
     pub(super) const fn number(&mut self, number: u64) {
         self.word.number(number, 0);
@@ -180,11 +198,7 @@ impl<'a> FactWriter<'a> {
 
     /// Writes a name as a word, `""` for an empty one.
     pub(super) const fn name(&mut self, name: &[u8]) {
-        if name.is_empty() {
-            self.word.text("\"\"");
-        } else {
-            self.word.name(name);
-        }
+        self.word.whole_name(name);
         self.end_word();
     }
 
@@ -194,12 +208,23 @@ impl<'a> FactWriter<'a> {
             self.found = self.field;
         }
         self.count += 1;
-        self.fingerprint = hash::with_fact(self.fingerprint, self.line);
+        let hash = self.line.hash();
+        self.fingerprint = hash::with_fact(self.fingerprint, hash);
         if !self.word.only_hashes() {
-            self.word.unhashed(&digits(self.line));
+            self.word.unhashed(&digits(hash));
             self.word.unhashed(b"\n");
         }
     }
+}
+
+/// The hash of the word that is the table's name.
+pub(super) const fn word_of(table: &TableName) -> u64 {
+    let (namespace, qualifier) = table.as_pair();
+    let mut name = hash::EMPTY;
+    if !is_default(namespace) {
+        name = hash::of_bytes(hash::of_bytes(name, namespace.as_bytes()), b":");
+    }
+    hash::of_bytes(name, qualifier.as_bytes())
 }
 
 /// The hex digits of a hash.

@@ -19,7 +19,7 @@ use super::cell::NoFacts;
 use super::context::{Context, use_json};
 use super::params::{Params, TypeScope, Written, type_arguments};
 use super::types::{Followed, Role, is_std};
-use super::{by_hand, cell, foreign, key, part};
+use super::{by_hand, cell, foreign, part};
 use crate::read::Diagnostic;
 
 /// The dynamic columns; `None` if diagnostics were added.
@@ -245,7 +245,7 @@ fn part_of(
     match part {
         QualifierPart::Whole(part) => {
             let encoding = encoding(context, at, part)?;
-            Ok(key::part_layout(part, encoding))
+            Ok(part.layout(encoding))
         }
         QualifierPart::Bits(fields) => {
             let separator = fields.last().and_then(|(last, _)| last.separator.clone());

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 
 use hbase_model::layout::{Salt, SaltText, width_of};
-use hbase_model::{Encoding, KeyLayout, PartLayout, SaltLayout};
+use hbase_model::{Encoding, KeyLayout, PartLayout};
 use hbase_schema_syntax::ast::{Part, PartEncoding, Table};
 use hbase_schema_syntax::text;
-use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::context::{Context, use_json};
@@ -28,7 +27,7 @@ pub(super) fn layout(
     for (index, part) in table.key.parts.iter().enumerate() {
         match encoding(context, part) {
             Ok(encoding) => {
-                let part_layout = part_layout(part, encoding);
+                let part_layout = part.layout(encoding);
                 let open = part.unseparated.is_some() && part_layout.is_open();
                 let ends = part_layout.is_self_delimiting() || open || ends_by_type(context, part);
                 if index < last && !ends {
@@ -42,12 +41,8 @@ pub(super) fn layout(
     if diagnostics.len() == before {
         check_types(context, table, &parts, diagnostics);
     }
-    let separator = table.key.separator.as_ref();
     (diagnostics.len() == before).then(|| KeyLayout {
-        salt: table.key.salt.as_ref().map(|salt| SaltLayout {
-            salt: salt.value.clone(),
-            separator: separator.map(|text| Cow::Owned(text.value.clone())),
-        }),
+        salt: table.key.salt_layout(),
         parts: Cow::Owned(parts),
     })
 }
@@ -118,20 +113,6 @@ fn without_integer(salt: &Salt, layout: &PartLayout) -> Option<String> {
 /// Whether the part's encoded bytes feed the salt.
 const fn feeds_bytes(layout: &PartLayout) -> bool {
     !matches!(layout.salt, None | Some(SaltText::Format(_)))
-}
-
-pub(super) fn part_layout(part: &Part<'_>, encoding: Encoding) -> PartLayout {
-    PartLayout {
-        name: Cow::Owned(part.ident.unraw().to_string()),
-        encoding,
-        desc: part.desc.is_some(),
-        reverse: part.reverse.is_some(),
-        separator: part.separator.clone().map(Cow::Owned),
-        terminated: part.terminator.is_some(),
-        omit_none: part.omit_none.is_some(),
-        salt: part.salt.as_ref().map(|salt| salt.value.clone()),
-        max: part.max.as_ref().map(|max| max.value),
-    }
 }
 
 fn encoding(context: &Context<'_>, part: &Part<'_>) -> Result<Encoding, Vec<Diagnostic>> {

@@ -51,12 +51,14 @@ fn members(table: &Table<'_>, names: &Names) -> TokenStream {
     let of_versions = of_versions(table, names);
     let time = time(names);
     let properties = properties(table);
+    let hashes = locked::hashes(table);
     quote! {
         type Key = #key;
         type Time = #time;
         type Properties = #properties;
         const SCHEMA: &'static __hs::TableSchema = &#schema;
         const DDL: &'static __hs::str = #ddl;
+        #hashes
 
         #[inline]
         fn write_key<__W: __hs::WholeKey>(

@@ -4,6 +4,7 @@
 
 mod column;
 mod index;
+mod layout;
 mod qualifier;
 
 pub use column::{

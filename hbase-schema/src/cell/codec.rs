@@ -2,6 +2,8 @@
 
 pub use hbase_model::{Absence, CellFacts, CellFormat, EmptyCell, LogicalType, TimeLibrary};
 
+use hbase_model::lock::hashed::HashedValue;
+
 use crate::codec::CodecError;
 
 /// The default codec: the bytes of Java's `Bytes.toBytes`.
@@ -52,6 +54,10 @@ pub trait EncodeCell<C> {
     /// The codes of an enum, as `hbase_model::lock::code_list` lists them.
     #[doc(hidden)]
     const CODES: &'static str = "";
+
+    /// The hashes by which `lock!` compares such a column.
+    #[doc(hidden)]
+    const LOCKED: &'static HashedValue = &HashedValue::of(Self::FACTS, Self::CODES);
 
     /// Encodes the value; returns `false` for a value without a cell (`None`).
     ///

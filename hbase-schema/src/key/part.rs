@@ -6,6 +6,7 @@
 use std::fmt;
 use std::ops::Bound;
 
+use hbase_model::lock::hashed::HashedEncoding;
 use hbase_model::{Encoding, KeySink};
 
 use super::encoding::{Desc, OmitNone};
@@ -70,6 +71,10 @@ pub trait KeyPart<E>: fmt::Debug {
 
     /// The width of every value in bytes, if it is fixed.
     const WIDTH: Option<usize>;
+
+    /// The hash by which `lock!` compares such a part.
+    #[doc(hidden)]
+    const LOCKED: &'static HashedEncoding = &HashedEncoding::of(const { &Self::ENCODING });
 
     /// Encodes the value.
     ///

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::finding::Finding;
-use super::search::{Structs, hashes, name_hash};
+use super::search::Structs;
 use super::text::Lock;
 use crate::schema::TableSchema;
 use crate::table::Table;
@@ -48,11 +48,11 @@ pub struct Listed<T, L>(PhantomData<(T, L)>);
 
 impl<T: Table + AtField<Self>, L: IsLock> Listed<T, L> {
     /// The hash of the table's name.
-    pub const NAME: u64 = name_hash(T::SCHEMA);
+    pub const NAME: u64 = T::LOCKED.name;
 
     /// The check.
     pub const CHECK: () = {
-        if !L::LOCK.is_off && !L::LOCK.has(hashes(T::SCHEMA)) {
+        if !L::LOCK.is_off && !L::LOCK.has(T::LOCKED) {
             report_change::<T, L>();
         }
     };

@@ -7,6 +7,7 @@ mod facts;
 mod finding;
 mod keep;
 mod listed;
+mod locked;
 mod search;
 mod text;
 
@@ -14,7 +15,8 @@ pub use check::check_tables;
 pub use finding::report;
 pub use keep::keep;
 pub use listed::{AtField, Declared, Found, IsLock, Listed, Unlisted, is_declared};
-pub(crate) use search::{field_of, fingerprint};
+pub use locked::{Locked, whole_column};
+pub(crate) use search::field_of;
 pub use text::{Lock, LockedRange};
 
 use hbase_model::lock::TableFacts;

@@ -4,6 +4,7 @@ use hbase_model::lock::{Comparison, FactWriter, Message};
 
 use super::facts;
 use super::finding::Finding;
+use super::locked::Locked;
 use super::text::Lock;
 use crate::clash::is_same;
 use crate::schema::TableSchema;
@@ -74,11 +75,13 @@ pub(super) struct Structs {
 impl Structs {
     /// Writes the facts of a struct, then those of the other structs of its table; `None` if they are too long.
     const fn write_all(&self, schema: &'static TableSchema, out: &mut [u8]) -> Option<usize> {
-        let own = hashes(schema);
+        let own = Locked::of(schema);
         let mut len = write_at(schema, out, 0);
         let mut at = 0;
         while at < self.schemas.len() && len < MAX_TEXT {
-            if self.names[at] == own.0 && hashes(self.schemas[at]).1 != own.1 {
+            if self.names[at] == own.name
+                && Locked::of(self.schemas[at]).fingerprint() != own.fingerprint()
+            {
                 len = write_at(self.schemas[at], out, len);
             }
             at += 1;
@@ -88,7 +91,7 @@ impl Structs {
 
     /// Whether no struct before this one declares its table: it reports the facts that are gone.
     const fn is_first(&self, schema: &TableSchema) -> bool {
-        let name = name_hash(schema);
+        let name = FactWriter::hashing(&schema.table.name).name_hash();
         let mut at = 0;
         while at < self.schemas.len() {
             if self.names[at] == name {
@@ -104,22 +107,6 @@ const fn write_at(schema: &'static TableSchema, out: &mut [u8], from: usize) -> 
     let mut facts = FactWriter::new(&schema.table.name, out.split_at_mut(from).1);
     facts::write(schema, &mut facts);
     from + facts.len()
-}
-
-/// The hash of the table's name, and the fingerprint of its facts.
-pub(super) const fn hashes(schema: &'static TableSchema) -> (u64, u64) {
-    let mut facts = FactWriter::hashing(&schema.table.name);
-    facts::write(schema, &mut facts);
-    (facts.name_hash(), facts.fingerprint())
-}
-
-/// The fingerprint of the facts.
-pub(crate) const fn fingerprint(schema: &'static TableSchema) -> u64 {
-    hashes(schema).1
-}
-
-pub(super) const fn name_hash(schema: &TableSchema) -> u64 {
-    FactWriter::hashing(&schema.table.name).name_hash()
 }
 
 /// The number and the name of the field that a fact is of.

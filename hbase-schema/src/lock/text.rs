@@ -1,5 +1,7 @@
 //! The text of a crate's lock, and where its tables are in it.
 
+use super::locked::Locked;
+
 /// A crate's lock, as the macro `lock!` reads it.
 #[derive(Clone, Copy, Debug)]
 pub struct Lock {
@@ -56,9 +58,9 @@ impl Lock {
     }
 
     /// Whether a table has this hash of its name and this fingerprint.
-    pub(super) const fn has(&self, (name, fingerprint): (u64, u64)) -> bool {
-        match self.range(name) {
-            Some(locked) => locked.fingerprint == fingerprint,
+    pub(super) const fn has(&self, table: Locked) -> bool {
+        match self.range(table.name) {
+            Some(locked) => locked.fingerprint == table.fingerprint(),
             None => false,
         }
     }

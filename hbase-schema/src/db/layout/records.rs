@@ -7,7 +7,7 @@ use hbase_model::TableDescriptor;
 use hbase_model::lock::{Difference, LayoutRecord, MAX_RECORD, RECORD_PREFIX, TableFacts};
 
 use crate::db::error::LiveLayout;
-use crate::lock::{field_of, fingerprint};
+use crate::lock::{Locked, field_of};
 use crate::schema::TableSchema;
 
 /// Maximum changes that an error lists.
@@ -31,7 +31,7 @@ pub(super) fn fit(schema: &'static TableSchema, live: &TableDescriptor) -> Fit {
     let mut own = live.records(name).into_iter();
     // In most cases, without the text of the facts.
     match own.find(|(row, _)| row == schema.row) {
-        Some((_, Some(record))) if record.has(fingerprint(schema)) => Fit::Fits,
+        Some((_, Some(record))) if record.has(Locked::of(schema).fingerprint()) => Fit::Fits,
         None if live.metadata.is_empty() => Fit::Fits,
         _ => {
             let field = |line| field_of(schema, line).1;

@@ -78,6 +78,9 @@ pub trait AnyPair: fmt::Debug {
     fn pair(&self) -> Pair;
     /// The facts of the old struct, and those of the new one.
     fn facts(&self) -> [TableFacts; 2];
+    /// The fingerprints that the compiler computes of both: with the lock of this crate, which has no tables, the derive makes
+    /// them from hashed parts.
+    fn fingerprints(&self) -> [u64; 2];
     /// Writes rows of the old struct into an empty store, and reads them with the new one.
     fn read<'c>(&'c self, pair: &'c Pair, db: &'c Connection) -> Reading<'c>;
 }
@@ -106,6 +109,10 @@ impl<O: Rows, N: Rows> AnyPair for Both<O, N> {
 
     fn facts(&self) -> [TableFacts; 2] {
         [O::SCHEMA.facts(), N::SCHEMA.facts()]
+    }
+
+    fn fingerprints(&self) -> [u64; 2] {
+        [O::LOCKED.fingerprint(), N::LOCKED.fingerprint()]
     }
 
     fn read<'c>(&'c self, pair: &'c Pair, db: &'c Connection) -> Reading<'c> {

@@ -31,6 +31,9 @@ async fn check(both: &dyn AnyPair, pair: &Pair) -> Option<String> {
         Err(error) => return Some(format!("a put of the old struct fails: {error}")),
     };
     let [old, new] = both.facts();
+    if both.fingerprints() != [old.fingerprint, new.fingerprint] {
+        return Some("the compiler's fingerprints are not those of the facts".to_owned());
+    }
     let table = old.table.to_string();
     let worst = Comparison::new(&old.lines, &new.lines, &table).worst();
     let class = worst.map_or("", |worst| worst.class.name());
