@@ -16,7 +16,7 @@ pub fn compare_indexed(
     coverage: Coverage,
     indexed_families: &[&str],
 ) -> Result<TableDiff, SplitError> {
-    if live.is_none() || indexed_families.is_empty() {
+    if live.is_none() {
         return compare(declared, live, coverage);
     }
     let mut table = declared.table.clone();

@@ -341,14 +341,6 @@ fn written_times() {
     assert!(form(TimeKind::Millis).put(-1, &mut out).is_err());
 }
 
-#[test]
-fn the_words_of_negated_times_name_their_order() {
-    let negated = hbase_model::Encoding::Time(form(TimeKind::NegatedMillis));
-    assert!(negated.to_string().ends_with(": newest first"), "{negated}");
-    let millis = hbase_model::Encoding::Time(form(TimeKind::Millis));
-    assert!(!millis.to_string().contains("newest first"), "{millis}");
-}
-
 /// The bytes of Java: `Bytes.toBytes(-ms)`, `Bytes.toBytes((int) seconds)`, and `SimpleDateFormat`.
 #[test]
 fn forms_of_other_programs() {
@@ -477,4 +469,59 @@ fn multiples_of_a_period() {
     assert_eq!(days.limits().0, 16 * hour);
     assert_eq!(days.start(20 * hour), TimeBound::Exact(16 * hour));
     assert_eq!(days.start(10 * hour), TimeBound::RoundedUp(16 * hour));
+}
+
+/// Each kind has words of its own, and says whether the newest comes first.
+#[test]
+fn formats_are_described_in_words() {
+    for (kind, newest_first, words) in [
+        (
+            TimeKind::Millis,
+            false,
+            "ms since 1970, 64 bits, big-endian",
+        ),
+        (
+            TimeKind::Millis,
+            true,
+            "2^63 - 1 - ms since 1970, 64 bits, big-endian: newest first",
+        ),
+        (
+            TimeKind::NegatedMillis,
+            false,
+            "-ms since 1970, 64 bits, big-endian: newest first",
+        ),
+        (
+            TimeKind::Seconds,
+            false,
+            "s since 1970, 32 bits, big-endian",
+        ),
+        (
+            TimeKind::Seconds,
+            true,
+            "2^31 - 1 - s since 1970, 32 bits, big-endian: newest first",
+        ),
+        (TimeKind::Seconds10, false, "s since 1970 in 10 digits"),
+        (TimeKind::Day, false, "time as `yyyyMMdd`"),
+        (
+            TimeKind::Day,
+            true,
+            "time as `yyyyMMdd`, nines' complement: newest first",
+        ),
+        (TimeKind::Millis13, false, "ms since 1970 in 13 digits"),
+        (
+            TimeKind::Millis19,
+            true,
+            "ms since 1970 in 19 digits, as 2^63 - 1 - ms: newest first",
+        ),
+    ] {
+        let format = TimeFormat {
+            kind,
+            newest_first,
+            truncate: false,
+            offset_s: 0,
+            align_ms: 0,
+        };
+        let encoding = hbase_model::Encoding::Time(format);
+        assert_eq!(encoding.to_string(), words);
+    }
 }

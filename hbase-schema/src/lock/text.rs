@@ -87,3 +87,53 @@ impl Lock {
         self.text.split_at(to).0.split_at(from).1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn range(name: u64) -> LockedRange {
+        LockedRange {
+            name,
+            fingerprint: name + 100,
+            from: 0,
+            to: 0,
+        }
+    }
+
+    #[test]
+    fn tables_are_found_by_their_names() {
+        static TABLES: [LockedRange; 3] = [range(2), range(5), range(9)];
+        let lock = Lock::new("", &TABLES, None);
+        for (name, found) in [
+            (2, true),
+            (5, true),
+            (9, true),
+            (0, false),
+            (6, false),
+            (10, false),
+        ] {
+            let fingerprint = lock.range(name).map(|range| range.fingerprint);
+            assert_eq!(fingerprint, found.then_some(name + 100), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_lock_has_only_the_listed_tables() {
+        static TABLES: [LockedRange; 3] = [range(2), range(5), range(9)];
+        let lock = Lock::new("", &TABLES, None);
+        assert!(lock.has_only(&[9, 2, 5]));
+        assert!(!lock.has_only(&[9, 2, 6]));
+        assert!(!lock.has_only(&[9, 2]));
+        assert!(!lock.has_only(&[2, 5, 9, 9]));
+        assert!(!lock.has_only(&[]));
+        assert!(Lock::new("", &[], None).has_only(&[]));
+    }
+
+    #[test]
+    fn the_variable_switches_checks_off() {
+        assert!(Lock::new("", &[], Some("write")).is_off);
+        assert!(!Lock::new("", &[], Some("writes")).is_off);
+        assert!(!Lock::new("", &[], None).is_off);
+    }
+}

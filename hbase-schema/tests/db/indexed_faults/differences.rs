@@ -1,7 +1,8 @@
 //! Programs whose declarations of a table differ.
 
 use hbase_schema::db::Destructive;
-use hbase_schema::{ErrorKind, HTable};
+use hbase_schema::model::DescribedIndex;
+use hbase_schema::{Connection, ErrorKind, HTable, TableSchema};
 
 use super::{Mail, Older, Signed, mails, memory, rows_of};
 use crate::support::{assert_contains, create_rows_alone};
@@ -50,6 +51,35 @@ async fn entries_may_live_longer_than_declared() {
     assert_contains(&error, "table DLQX:MAIL_BY_SENDER differs from `Expiring`");
     assert_contains(&error, "TTL: declared 86520, live 2147483647");
     kept.verify::<Kept>().await.unwrap();
+}
+
+/// Queries miss rows whose entries expire earlier than declared, not those whose entries live longer.
+#[tokio::test]
+async fn entries_that_expire_early_concern_queries() {
+    let db = memory().await;
+    let kept = rows_of(&db, 3);
+    kept.create_table_if_missing::<Kept>().await.unwrap();
+    assert_eq!(concerning_queries(&db, Kept::SCHEMA).await, [0, 0, 0]);
+    assert_eq!(concerning_queries(&db, Expiring::SCHEMA).await, [0, 0, 0]);
+
+    let db = memory().await;
+    let expiring = rows_of(&db, 3);
+    expiring
+        .create_table_if_missing::<Expiring>()
+        .await
+        .unwrap();
+    assert_eq!(concerning_queries(&db, Expiring::SCHEMA).await, [0, 0, 0]);
+    assert_eq!(concerning_queries(&db, Kept::SCHEMA).await, [0, 0, 1]);
+}
+
+/// The numbers of differences of the rows' table, the states' table and the index's table.
+async fn concerning_queries(db: &Connection, schema: &'static TableSchema) -> Vec<usize> {
+    let described = schema.describe();
+    let indexes = described.indexes.iter().map(DescribedIndex::descriptor);
+    let indexes: Vec<_> = indexes.collect();
+    let diffs = db.diffs_for_indexes(schema.table, &["D1"], &indexes).await;
+    let diffs = diffs.unwrap();
+    diffs.iter().map(|diff| diff.differences.len()).collect()
 }
 
 /// Its entries would expire, and the rows stay.
