@@ -96,8 +96,8 @@ impl Connection {
             table: table.name.clone(),
             not_checked: Vec::new(),
         };
+        check_all_equal(row, &diffs)?;
         for diff in diffs {
-            check_equal(row, &diff)?;
             self.check_enabled(&diff.table).await?;
             verified.not_checked.extend(diff.not_checked);
         }
@@ -177,11 +177,17 @@ fn coverage(capabilities: Capabilities) -> Coverage {
 
 /// Checks that a live table matches its struct's declaration.
 pub(in crate::db) fn check_equal(row: &'static str, diff: &TableDiff) -> Result<(), Error> {
-    if diff.is_empty() {
+    check_all_equal(row, std::slice::from_ref(diff))
+}
+
+/// The same for all tables of a struct; the error names all that differ.
+fn check_all_equal(row: &'static str, diffs: &[TableDiff]) -> Result<(), Error> {
+    let mut differing = diffs.iter().filter(|diff| !diff.is_empty()).cloned();
+    let Some(diff) = differing.next() else {
         return Ok(());
-    }
-    let diff = diff.clone();
-    Err(Error::Differs(Box::new(DiffersError { row, diff })))
+    };
+    let others = differing.collect();
+    Err(Error::Differs(Box::new(DiffersError { row, diff, others })))
 }
 
 /// A live table that matches its struct, as far as the backend reports it.

@@ -5,12 +5,13 @@ use std::fmt;
 use hbase_model::TableName;
 use hbase_model::diff::{Difference, DifferenceKind, TableDiff};
 
-/// The differences of a live table from its struct. Displayed, each is one line: the item, the
+/// The differences of a live table, and of the tables of its indexes, from its struct. Displayed, each is one line: the item, the
 /// declared and the live value, help.
 #[derive(Clone, Debug)]
 pub struct DiffersError {
     pub(in crate::db) row: &'static str,
     pub(in crate::db) diff: TableDiff,
+    pub(in crate::db) others: Vec<TableDiff>,
 }
 
 impl DiffersError {
@@ -24,6 +25,11 @@ impl DiffersError {
         &self.diff.differences
     }
 
+    /// The other tables of the struct that differ: those of its indexes.
+    pub fn others(&self) -> &[TableDiff] {
+        &self.others
+    }
+
     /// The declared attributes that the backend does not report.
     pub fn not_checked(&self) -> &[DifferenceKind] {
         &self.diff.not_checked
@@ -32,9 +38,13 @@ impl DiffersError {
 
 impl fmt::Display for DiffersError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "table {} differs from `{}`:", self.diff.table, self.row)?;
-        for difference in &self.diff.differences {
-            write!(f, "\n  {difference}")?;
+        let mut line = "";
+        for diff in std::iter::once(&self.diff).chain(&self.others) {
+            write!(f, "{line}table {} differs from `{}`:", diff.table, self.row)?;
+            for difference in &diff.differences {
+                write!(f, "\n  {difference}")?;
+            }
+            line = "\n";
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use hbase_schema::db::Destructive;
 use hbase_schema::model::DescribedIndex;
-use hbase_schema::{Connection, ErrorKind, HTable, TableSchema};
+use hbase_schema::{Connection, Error, ErrorKind, HTable, TableSchema};
 
 use super::{Mail, Older, Signed, mails, memory, rows_of};
 use crate::support::{assert_contains, create_rows_alone};
@@ -80,6 +80,41 @@ async fn concerning_queries(db: &Connection, schema: &'static TableSchema) -> Ve
     let diffs = db.diffs_for_indexes(schema.table, &["D1"], &indexes).await;
     let diffs = diffs.unwrap();
     diffs.iter().map(|diff| diff.differences.len()).collect()
+}
+
+/// The same table before it had an index.
+#[derive(HTable, Debug)]
+#[table("DLQX:MAIL_BOXES")]
+#[family("D1")]
+struct Unindexed {
+    #[rowkey]
+    id: u32,
+    sender: String,
+}
+
+/// The error of a table whose rows got indexes names all that is missing, not the family of the stamps alone.
+#[tokio::test]
+async fn verify_names_all_tables_that_differ() {
+    let db = memory().await;
+    db.create_table::<Unindexed>().await.unwrap();
+    let error = db.verify::<Older>().await.unwrap_err();
+    assert_contains(
+        &error,
+        "table DLQX:MAIL_BOXES differs from `Older`:\n  family STAMP: declared",
+    );
+    assert_contains(
+        &error,
+        "\ntable DLQX:MAIL_BY_SENDER differs from `Older`:\n  the table: declared with 1 family, live missing: create it",
+    );
+    let Error::Differs(differs) = error else {
+        panic!("another error: {error}")
+    };
+    let others = differs.others().iter();
+    let others: Vec<_> = others.map(|diff| diff.table.to_string()).collect();
+    assert_eq!(
+        others.last().map(String::as_str),
+        Some("DLQX:MAIL_BY_SENDER")
+    );
 }
 
 /// Its entries would expire, and the rows stay.
