@@ -259,7 +259,7 @@ fn get_decimal_text(bytes: &[u8], min: i128, max: u128) -> Result<PartValue, Val
 
 fn check_range(negative: bool, magnitude: u128, min: i128, max: u128) -> Result<(), ValueError> {
     let inside = if negative {
-        // `-0` is no decimal text, so that nothing negative is in an unsigned range, which starts at 0.
+        // An unsigned range starts at 0, and `-0` is no decimal text, so nothing negative is in it.
         magnitude <= min.unsigned_abs()
     } else {
         magnitude <= max

@@ -171,82 +171,40 @@ fn the_version_1_knows_types_by_their_names() {
     }
 }
 
-/// Every name that version 1 may have.
+/// The types of the libraries that version 1 knows, and types of a program that have similar names.
 #[test]
 fn the_version_1_knows_each_library_by_its_names() {
-    use TimeLibrary::{Chrono, Jiff};
-    let float = |width| LogicalType::Float { width };
-    for (ty, codec, form, value) in [
-        ("bool", "text", "text", LogicalType::Bool),
-        ("f32", "text", "decimal_text", float(4)),
-        ("f64", "text", "decimal_text", float(8)),
-        ("Decimal", "text", "text", LogicalType::RustDecimal),
-        ("BigDecimal", "text", "text", LogicalType::Decimal),
-        ("uuid::Uuid", "text", "text", LogicalType::Uuid),
-        (
-            "jiff::Timestamp",
-            "text",
-            "text",
-            LogicalType::Moment { library: Jiff },
-        ),
-        ("TimeOfDay", "text", "text", LogicalType::TimeOfDay),
-        (
-            "DateTime<Utc>",
-            "text",
-            "text",
-            LogicalType::Moment { library: Chrono },
-        ),
-        (
-            "NaiveDateTime",
-            "text",
-            "text",
-            LogicalType::DateTime { library: Chrono },
-        ),
-        (
-            "NaiveDate",
-            "text",
-            "text",
-            LogicalType::Date { library: Chrono },
-        ),
-        (
-            "NaiveTime",
-            "text",
-            "text",
-            LogicalType::Time { library: Chrono },
-        ),
-        (
-            "civil::DateTime",
-            "text",
-            "text",
-            LogicalType::DateTime { library: Jiff },
-        ),
-        (
-            "jiff::civil::Date",
-            "text",
-            "text",
-            LogicalType::Date { library: Jiff },
-        ),
-        (
-            "civil::Time",
-            "text",
-            "text",
-            LogicalType::Time { library: Jiff },
-        ),
-        ("Date", "text", "text", LogicalType::Unknown),
-        ("Box<str>", "java", "text", LogicalType::Text),
-        ("u9", "text", "decimal_text", LogicalType::Unknown),
-        (
-            "[u8; 5]",
-            "java",
-            "bytes",
-            LogicalType::FixedBytes { width: 5 },
-        ),
-        ("Vec<u8>", "java", "bytes", LogicalType::Bytes),
-        ("Cow<'static,[u8]>", "java", "bytes", LogicalType::Bytes),
-    ] {
+    use LogicalType::{Bytes, Date, DateTime, FixedBytes, Float, Moment, Text, Time, Unknown};
+    let (chrono, jiff) = (TimeLibrary::Chrono, TimeLibrary::Jiff);
+    let check = |ty, codec, form, value| {
         let column = of_version_1(ty, codec, form, "");
         assert_eq!(column.facts.logical_type, value, "{ty}");
+    };
+    for (ty, value) in [
+        ("bool", LogicalType::Bool),
+        ("Decimal", LogicalType::RustDecimal),
+        ("BigDecimal", LogicalType::Decimal),
+        ("uuid::Uuid", LogicalType::Uuid),
+        ("TimeOfDay", LogicalType::TimeOfDay),
+        ("DateTime<Utc>", Moment { library: chrono }),
+        ("NaiveDateTime", DateTime { library: chrono }),
+        ("NaiveDate", Date { library: chrono }),
+        ("NaiveTime", Time { library: chrono }),
+        ("jiff::Timestamp", Moment { library: jiff }),
+        ("civil::DateTime", DateTime { library: jiff }),
+        ("jiff::civil::Date", Date { library: jiff }),
+        ("civil::Time", Time { library: jiff }),
+        ("Date", Unknown),
+    ] {
+        check(ty, "text", "text", value);
     }
+    check("f32", "text", "decimal_text", Float { width: 4 });
+    check("f64", "text", "decimal_text", Float { width: 8 });
+    check("u9", "text", "decimal_text", Unknown);
+    check("Box<str>", "java", "text", Text);
+    check("[u8; 5]", "java", "bytes", FixedBytes { width: 5 });
+    check("Vec<u8>", "java", "bytes", Bytes);
+    check("Cow<'static,[u8]>", "java", "bytes", Bytes);
 }
 
 /// The members that version 2 has in their place would contradict them.

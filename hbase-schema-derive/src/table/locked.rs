@@ -10,12 +10,10 @@ use syn::spanned::Spanned;
 use super::names::{Names, with_params};
 use super::{bounds, columns, encoding, indexes};
 
-/// The hashes of the struct as a member of `impl Table`, if the crate has a lock. They equal those of the schema, which the trait
-/// computes for other structs in ten times as long.
+/// The hashes of the struct as a member of `impl Table`, if the crate has a lock. They equal those of the schema, from which the
+/// trait computes them for a struct with an index, a group or dynamic columns; that takes the compiler several times as long.
 pub(crate) fn hashes(table: &Table<'_>) -> Option<TokenStream> {
-    let is_plain = |column: &Column<'_>| matches!(column.kind, ColumnKind::Cell(_));
-    let is_known = !indexes::is_indexed(table) && table.columns.iter().all(is_plain);
-    if !is_known || !crate::lock::exists() {
+    if indexes::is_indexed(table) || !crate::lock::exists() {
         return None;
     }
     let (name, known) = (hashed::table(&table.descriptor.name), known(table));
@@ -23,11 +21,12 @@ pub(crate) fn hashes(table: &Table<'_>) -> Option<TokenStream> {
     let parts = parts.map(|(at, of)| part(table, at, of));
     let (mut columns, mut others) = (Vec::new(), Vec::new());
     for column in &table.columns {
-        if let ColumnKind::Cell(cell) = &column.kind {
-            match by_type(table, column, cell) {
-                Some(hashed) => columns.push(hashed),
-                None => others.push(by_schema(name, column, cell)),
-            }
+        let ColumnKind::Cell(cell) = &column.kind else {
+            return None;
+        };
+        match by_type(table, column, cell) {
+            Some(hashed) => columns.push(hashed),
+            None => others.push(by_schema(name, column, cell)),
         }
     }
     let others = (!others.is_empty()).then(|| quote!(.with(&[#(#others),*])));
