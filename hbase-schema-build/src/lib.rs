@@ -21,5 +21,4 @@ pub use dates::{DateRange, DatesError, dated};
 pub use declared::{DeclaredContent, DeclaredError, DeclaredTable, declared};
 pub use generate::{Generate, GenerateError, GeneratedFile, WRITE_VARIABLE};
 pub use hbase_model::{CellCodec, CellFormat, DescribedColumn, DescribedTable};
-pub use read::{Diagnostic, ReadError, Reading, SourceSpan, key_codes, read, read_files};
-pub use resolve::KeyCodes;
+pub use read::{Diagnostic, ReadError, Reading, SourceSpan, read, read_files};

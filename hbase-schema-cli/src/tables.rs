@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use hbase_model::{DescribedTable, LayoutError, PartValue};
-use hbase_schema_build::{DateRange, DatesError, Diagnostic, KeyCodes, ReadError};
+use hbase_model::DescribedTable;
+use hbase_schema_build::{DateRange, DatesError, Diagnostic, ReadError};
 
 use crate::error::CliError;
 use crate::text::{counted, either, nearest};
@@ -59,25 +59,6 @@ pub(crate) fn dated(
             None => error,
         }
     })
-}
-
-/// The codes of the enums in a table's row key; `None` if it has no enums.
-pub(crate) fn codes(path: &Path, table: &DescribedTable) -> Option<KeyCodes> {
-    let codes = hbase_schema_build::key_codes(path);
-    let mut codes = codes.into_iter().filter(|codes| !codes.is_empty());
-    codes.find(|codes| codes.belongs_to(table))
-}
-
-/// Checks the values of key parts against the codes of their enums.
-///
-/// # Errors
-/// The first undeclared code.
-pub(crate) fn check_codes(
-    codes: Option<&KeyCodes>,
-    table: &DescribedTable,
-    values: &[PartValue],
-) -> Result<(), LayoutError> {
-    codes.map_or(Ok(()), |codes| codes.check(table, values))
 }
 
 /// The structs of the table with a name.

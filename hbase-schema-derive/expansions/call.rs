@@ -93,8 +93,8 @@ const _: () = {
                     __hs::part_layout(
                         "phone",
                         <String as __hs::KeyPart<__hs::Fixed<11u16>>>::ENCODING,
-                        false,
-                        false,
+                        <String as __hs::KeyPart<__hs::Fixed<11u16>>>::CODES,
+                        [false, false],
                         __hs::Some(b"_"),
                         __hs::Some(__hs::SaltText::Last(4u16)),
                         __hs::None,
@@ -102,8 +102,8 @@ const _: () = {
                     __hs::part_layout(
                         "at",
                         <Timestamp as __hs::KeyPart<__hs::Fixed<14u16>>>::ENCODING,
-                        false,
-                        false,
+                        <Timestamp as __hs::KeyPart<__hs::Fixed<14u16>>>::CODES,
+                        [false, false],
                         __hs::None,
                         __hs::None,
                         __hs::None,

@@ -60,8 +60,10 @@ const _: () = {
                         <Timestamp as __hs::KeyPart<
                             __hs::Time<14u8, true, { 0i32 }, false>,
                         >>::ENCODING,
-                        false,
-                        false,
+                        <Timestamp as __hs::KeyPart<
+                            __hs::Time<14u8, true, { 0i32 }, false>,
+                        >>::CODES,
+                        [false, false],
                         __hs::Some(b"-"),
                         __hs::None,
                         __hs::None,
@@ -69,8 +71,8 @@ const _: () = {
                     __hs::part_layout(
                         "number",
                         <u32 as __hs::KeyPart<__hs::Native>>::ENCODING,
-                        false,
-                        false,
+                        <u32 as __hs::KeyPart<__hs::Native>>::CODES,
+                        [false, false],
                         __hs::None,
                         __hs::None,
                         __hs::None,

@@ -78,8 +78,8 @@ const _: () = {
                     __hs::part_layout(
                         "author",
                         <&'a str as __hs::KeyPart<__hs::Native>>::ENCODING,
-                        false,
-                        false,
+                        <&'a str as __hs::KeyPart<__hs::Native>>::CODES,
+                        [false, false],
                         __hs::None,
                         __hs::None,
                         __hs::None,

@@ -25,6 +25,7 @@ const _: () = {
         for<'__any> UserId: ::core::fmt::Debug,
     {
         const ENCODING: __hs::Encoding = <u64 as __hs::NativePart>::ENCODING;
+        const CODES: &'static __hs::str = <u64 as __hs::NativePart>::CODES;
         const WIDTH: __hs::Option<__hs::usize> = <u64 as __hs::NativePart>::WIDTH;
         #[inline]
         fn encode_native<__S: __hs::KeySink>(
@@ -41,6 +42,7 @@ const _: () = {
         for<'__any> UserId: ::core::fmt::Debug,
     {
         const ENCODING: __hs::Encoding = <u64 as __hs::FixedPart<__W>>::ENCODING;
+        const CODES: &'static __hs::str = <u64 as __hs::FixedPart<__W>>::CODES;
         #[inline]
         fn encode_fixed<__S: __hs::KeySink>(
             &self,
@@ -56,6 +58,7 @@ const _: () = {
         for<'__any> UserId: ::core::fmt::Debug,
     {
         const ENCODING: __hs::Encoding = <u64 as __hs::PlainTextPart>::ENCODING;
+        const CODES: &'static __hs::str = <u64 as __hs::PlainTextPart>::CODES;
         #[inline]
         fn encode_plain<__S: __hs::KeySink>(
             &self,
@@ -71,6 +74,7 @@ const _: () = {
         for<'__any> UserId: ::core::fmt::Debug,
     {
         const ENCODING: __hs::Encoding = <u64 as __hs::JavaPart>::ENCODING;
+        const CODES: &'static __hs::str = <u64 as __hs::JavaPart>::CODES;
         const JAVA_WIDTH: __hs::usize = <u64 as __hs::JavaPart>::JAVA_WIDTH;
         #[inline]
         fn encode_java<__S: __hs::KeySink>(
@@ -87,6 +91,7 @@ const _: () = {
         for<'__any> UserId: ::core::fmt::Debug,
     {
         const ENCODING: __hs::Encoding = <u64 as __hs::OrderedPart>::ENCODING;
+        const CODES: &'static __hs::str = <u64 as __hs::OrderedPart>::CODES;
         const ORDERED_WIDTH: __hs::Option<__hs::usize> = <u64 as __hs::OrderedPart>::ORDERED_WIDTH;
         fn measure_ordered(
             __bytes: &[__hs::u8],
@@ -107,6 +112,7 @@ const _: () = {
         for<'__any> u64: __hs::TextPart,
         for<'__any> UserId: ::core::fmt::Debug,
     {
+        const CODES: &'static __hs::str = <u64 as __hs::TextPart>::CODES;
         #[inline]
         fn as_text(&self) -> &__hs::str {
             <u64 as __hs::TextPart>::as_text(__get(self))

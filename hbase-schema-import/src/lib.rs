@@ -36,7 +36,7 @@ pub use export::{
 pub use export::{ParquetCompression, ParquetWriter};
 pub use guess::{Guess, GuessedColumn, MostValues, guess};
 pub use mapping::{JsonOptions, Mapping, Unmapped};
-pub use plan::{KeyCheck, Plan, Target};
+pub use plan::{Plan, Target};
 pub use reject::Reject;
 pub use run::{
     Counts, DryOptions, DryReport, ImportOptions, KeyLengths, OnDuplicate, Progress, Report,

@@ -165,16 +165,17 @@ pub const fn salt_layout(salt: Salt, separator: Option<&'static [u8]>) -> SaltLa
     }
 }
 
-/// A part's layout in a const.
+/// A part's layout in a const: `order` is whether it descends, and whether it is reversed.
 pub const fn part_layout(
     name: &'static str,
     encoding: Encoding,
-    desc: bool,
-    reverse: bool,
+    codes: &'static str,
+    order: [bool; 2],
     separator: Option<&'static [u8]>,
     salt: Option<SaltText>,
     max: Option<u16>,
 ) -> PartLayout {
+    let [desc, reverse] = order;
     PartLayout {
         name: Cow::Borrowed(name),
         encoding,
@@ -185,6 +186,7 @@ pub const fn part_layout(
         omit_none: false,
         salt,
         max,
+        codes: Cow::Borrowed(codes),
     }
 }
 

@@ -68,6 +68,8 @@ pub struct Part {
     pub salt: Option<SaltTextOf>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<u16>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub codes: String,
 }
 
 /// The input of a part to the salt.
@@ -231,6 +233,7 @@ impl Part {
             omit_none: part.omit_none,
             salt: part.salt.as_ref().map(SaltTextOf::of),
             max: part.max,
+            codes: part.codes.to_string(),
         }
     }
 
@@ -253,6 +256,7 @@ impl Part {
             terminated: self.terminated,
             omit_none: self.omit_none,
             max: self.max,
+            codes: Cow::Owned(self.codes.clone()),
         };
         check_list(&path, at == 0, last, &layout)?;
         self.check_end(&path, last, &layout)?;

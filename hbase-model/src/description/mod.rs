@@ -35,6 +35,7 @@
 //! | `key.parts[].omit_none` | whether the part may be left out: if no later part has a value either, the key ends after the part before, without its separator unless that is `terminated` |
 //! | `key.parts[].salt` | the input to the salt: `{"take": "whole"}`, `{"take": "first", "count": n}`, `{"take": "last", "count": n}` (characters), or `{"take": "format", "pattern": "yyyyMM"}` of a time |
 //! | `key.parts[].max` | the most bytes |
+//! | `key.parts[].codes` | the codes of an enum, as of `columns` |
 //! | `families[].name` | the family |
 //! | `families[].attributes` | its declared attributes, by `HBase`'s names, values as `HBase` writes them: `{"TTL": "31536000"}` |
 //! | `families[].metadata` | any other attribute: `[{"name": …, "value": …}]` |

@@ -8,17 +8,8 @@ impl PartLayout {
     /// ```
     /// use hbase_model::time::{TimeKind, TimeFormat};
     /// use hbase_model::{Encoding, PartLayout};
-    /// let part = PartLayout {
-    ///     name: "at".into(),
-    ///     encoding: Encoding::Time(TimeFormat::new(TimeKind::Millis)),
-    ///     desc: false,
-    ///     reverse: true,
-    ///     separator: None,
-    ///     terminated: false,
-    ///     omit_none: false,
-    ///     salt: None,
-    ///     max: None,
-    /// };
+    /// let millis = Encoding::Time(TimeFormat::new(TimeKind::Millis));
+    /// let part = PartLayout { reverse: true, ..PartLayout::plain("at".into(), millis) };
     /// assert!(part.is_time());
     /// // Its bytes are reversed: the last ones come first.
     /// assert!(!part.orders_by_time());

@@ -4,6 +4,7 @@
 //! struct.
 
 mod codec;
+mod codes;
 mod custom;
 mod encoding;
 mod error;
@@ -27,6 +28,7 @@ mod split;
 mod value;
 pub(crate) mod words;
 
+pub use codes::codes;
 pub use custom::{CustomEncoding, TimeOrder};
 pub use encoding::{Encoding, OrderedKind, Pad};
 pub use error::LayoutError;
@@ -61,6 +63,7 @@ use crate::cow::{Bytes, List, Text};
 ///     omit_none: false,
 ///     salt: Some(SaltText::Whole),
 ///     max: None,
+///     codes: Cow::Borrowed(""),
 /// };
 /// const LOGS: KeyLayout = KeyLayout {
 ///     salt: Some(SaltLayout {
@@ -112,6 +115,8 @@ pub struct PartLayout {
     pub salt: Option<SaltText>,
     /// Maximum bytes of values of varying length.
     pub max: Option<u16>,
+    /// The codes of an enum, in the order of the codes: `1=Open,2=Closed`; empty for other types.
+    pub codes: Text,
 }
 
 impl KeyLayout {
@@ -222,6 +227,7 @@ impl PartLayout {
             omit_none: false,
             salt: None,
             max: None,
+            codes: Text::Borrowed(""),
         }
     }
 

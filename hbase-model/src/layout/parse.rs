@@ -43,7 +43,8 @@ impl KeyLayout {
 impl PartLayout {
     /// Parses a value in its `Display` format. Times are also accepted without an offset, in the
     /// part's own, and as digits if they are unambiguous: the digits of the key's date format if
-    /// times ascend, otherwise 13 or 19 digits of milliseconds since 1970, or 10 of seconds in a key of seconds.
+    /// times ascend, otherwise 13 digits of milliseconds since 1970, or 10 of seconds in a key of seconds; in each key, 19 digits of
+    /// milliseconds.
     pub fn parse(&self, text: &str) -> Result<PartValue, LayoutError> {
         self.encoding
             .parse(text)
@@ -126,7 +127,8 @@ fn parse_key_time(format: TimeFormat, text: &str) -> Option<i64> {
         return parse_time(text, format.offset_s);
     }
     match format.kind {
-        kind if kind.pattern().is_some() => {
+        // No date has as many digits as a time after the year 9999, which dates at an offset may be.
+        kind if kind.pattern().is_some() && text.len() < LONG_DIGITS => {
             let ascending = TimeFormat {
                 newest_first: false,
                 align_ms: 0,

@@ -126,20 +126,10 @@ impl KeyLayout {
     /// ```
     /// use hbase_model::layout::{KeyLayout, SaltReach, ScanCost, ScanEnd};
     /// use hbase_model::{Encoding, PartLayout, Salt, SaltLayout, SaltText};
+    /// let id = PartLayout::plain("id".into(), Encoding::Integer { width: 8, signed: false });
     /// let layout = KeyLayout {
     ///     salt: Some(SaltLayout { salt: Salt::Buckets { count: 16, text: false }, separator: None }),
-    ///     parts: vec![PartLayout {
-    ///         name: "id".into(),
-    ///         encoding: Encoding::Integer { width: 8, signed: false },
-    ///         desc: false,
-    ///         reverse: false,
-    ///         separator: None,
-    ///         terminated: false,
-    ///         omit_none: false,
-    ///         salt: Some(SaltText::Whole),
-    ///         max: None,
-    ///     }]
-    ///     .into(),
+    ///     parts: vec![PartLayout { salt: Some(SaltText::Whole), ..id }].into(),
     /// };
     /// let ranged = layout.salt_reach(0, ScanEnd::Range);
     /// assert_eq!(ranged, SaltReach::Each(16));

@@ -26,17 +26,7 @@ impl PartLayout {
     ///
     /// ```
     /// use hbase_model::{Encoding, PartLayout};
-    /// let part = |encoding| PartLayout {
-    ///     name: "id".into(),
-    ///     encoding,
-    ///     desc: false,
-    ///     reverse: false,
-    ///     separator: None,
-    ///     terminated: false,
-    ///     omit_none: false,
-    ///     salt: None,
-    ///     max: None,
-    /// };
+    /// let part = |encoding| PartLayout::plain("id".into(), encoding);
     /// assert!(part(Encoding::Bool).can_be_open());
     /// assert!(!part(Encoding::Text { width: None, pad: None }).can_be_open());
     /// ```
@@ -52,17 +42,7 @@ impl KeyLayout {
     /// ```
     /// use hbase_model::layout::KeyLayout;
     /// use hbase_model::{Encoding, PartLayout};
-    /// let part = |name: &'static str, encoding, separator| PartLayout {
-    ///     name: name.into(),
-    ///     encoding,
-    ///     desc: false,
-    ///     reverse: false,
-    ///     separator,
-    ///     terminated: false,
-    ///     omit_none: false,
-    ///     salt: None,
-    ///     max: None,
-    /// };
+    /// let part = |name: &'static str, encoding, separator| PartLayout { separator, ..PartLayout::plain(name.into(), encoding) };
     /// let number = Encoding::Integer { width: 4, signed: false };
     /// let text = Encoding::Text { width: None, pad: None };
     /// let layout = KeyLayout {
@@ -93,17 +73,8 @@ impl KeyLayout {
     /// ```
     /// use hbase_model::layout::{KeyLayout, ScanCost, ScanEnd};
     /// use hbase_model::{Encoding, PartLayout, Salt, SaltLayout, SaltText};
-    /// let part = |name: &'static str, salt| PartLayout {
-    ///     name: name.into(),
-    ///     encoding: Encoding::Integer { width: 8, signed: false },
-    ///     desc: false,
-    ///     reverse: false,
-    ///     separator: None,
-    ///     terminated: false,
-    ///     omit_none: false,
-    ///     salt,
-    ///     max: None,
-    /// };
+    /// let id = Encoding::Integer { width: 8, signed: false };
+    /// let part = |name: &'static str, salt| PartLayout { salt, ..PartLayout::plain(name.into(), id.clone()) };
     /// let layout = KeyLayout {
     ///     salt: Some(SaltLayout { salt: Salt::Md5 { bytes: 2, joined: None }, separator: None }),
     ///     parts: vec![part("at", None), part("id", Some(SaltText::Whole)), part("n", None)].into(),

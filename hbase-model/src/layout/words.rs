@@ -178,7 +178,22 @@ impl fmt::Display for SaltText {
 }
 
 impl KeyLayout {
-    /// The inputs of the salt, in words: `the last 4 of phone`.
+    /// The inputs of the salt, in words.
+    ///
+    /// ```
+    /// use hbase_model::{Encoding, KeyLayout, PartLayout, SaltText};
+    /// let text = |name: &'static str, salt| PartLayout {
+    ///     salt,
+    ///     ..PartLayout::plain(name.into(), Encoding::Text { width: Some(8), pad: None })
+    /// };
+    /// let parts = vec![
+    ///     text("city", Some(SaltText::Whole)),
+    ///     text("street", None),
+    ///     text("phone", Some(SaltText::Last(4))),
+    /// ];
+    /// let key = KeyLayout { salt: None, parts: parts.into() };
+    /// assert_eq!(key.salt_inputs(), ["city", "the last 4 of phone"]);
+    /// ```
     pub fn salt_inputs(&self) -> Vec<String> {
         let input = |part: &PartLayout| {
             Some(match part.salt.as_ref()? {

@@ -1,5 +1,6 @@
-//! The facts of columns: type, codec, absent cells, codes.
+//! The facts of columns: type, codec, absent cells.
 
+use super::codes::next_code;
 use super::key::last_segment;
 use super::word::{Word, WordWriter, word};
 use super::writer::FactWriter;
@@ -27,8 +28,12 @@ impl FactWriter<'_> {
             self.known(word!(CODED));
         }
         self.end();
-        if !cell.codes.is_empty() {
-            self.codes(cell);
+        let mut codes = cell.codes.as_bytes();
+        while let Some((code, rest)) = next_code(codes) {
+            self.begin(word!("code"));
+            self.column(cell);
+            self.code(code);
+            codes = rest;
         }
     }
 
@@ -42,19 +47,6 @@ impl FactWriter<'_> {
         }
     }
 
-    /// Writes `code`, the column, the code and its variant for each `code=variant` of a list.
-    const fn codes(&mut self, cell: &LockedCell<'_>) {
-        let mut codes = cell.codes.as_bytes();
-        while let Some(([code, variant], rest)) = next_code(codes) {
-            self.begin(word!("code"));
-            self.column(cell);
-            self.raw(code);
-            self.raw(variant);
-            self.end();
-            codes = rest;
-        }
-    }
-
     /// Writes the words of a type and a codec.
     pub(super) const fn value(&mut self, facts: CellFacts, of: CellCodec<&str>) {
         cell_type(self.open(), facts.logical_type);
@@ -62,44 +54,6 @@ impl FactWriter<'_> {
         codec(self.open(), of, facts);
         self.end_word();
     }
-}
-
-/// The first code of a list with its variant, and the list without it; `None` for an empty list.
-pub(super) const fn next_code(codes: &[u8]) -> Option<([&[u8]; 2], &[u8])> {
-    if codes.is_empty() {
-        return None;
-    }
-    let (code, rest) = split_at(codes, b'=');
-    let (variant, rest) = split_at(rest, b',');
-    Some(([code, variant], rest))
-}
-
-/// The text before a character, and the text after it.
-const fn split_at(text: &[u8], end: u8) -> (&[u8], &[u8]) {
-    let mut at = 0;
-    while at < text.len() && text[at] != end {
-        at += 1;
-    }
-    match text.split_at(at) {
-        (before, [_, after @ ..]) => (before, after),
-        (before, []) => (before, &[]),
-    }
-}
-
-/// The codes of an enum as one text, in the order of the codes: `1=Open,2=Closed`.
-///
-/// ```
-/// use hbase_model::lock::code_list;
-/// assert_eq!(code_list([("B", "Open"), ("A,", "New")]), r"A\x2C=New,B=Open");
-/// ```
-pub fn code_list<'a>(codes: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-    let code = |(code, variant): (&str, &str)| {
-        let code = super::rendered(|word| word.printable(code.as_bytes(), [b' ', b',']));
-        format!("{}={variant}", code.replace('=', "\\x3D"))
-    };
-    let mut codes: Vec<String> = codes.into_iter().map(code).collect();
-    codes.sort();
-    codes.join(",")
 }
 
 pub(super) const fn absent(facts: CellFacts, default: bool, counter: bool) -> &'static Word {

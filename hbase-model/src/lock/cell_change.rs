@@ -131,8 +131,8 @@ const fn of_omitted<'a>(before: &FactLine<'a>, now: &FactLine<'a>) -> Option<Dif
     Some(words(Fact::OmittedCell, change, before, now))
 }
 
-/// The words of a column without and with an option.
-const CODED: [&str; 2] = ["any value", "a code of an enum"];
+/// The words of a column, or of a key part, without and with an option.
+pub(super) const CODED: [&str; 2] = ["any value", "a code of an enum"];
 const COUNTER: [&str; 2] = ["a value", "a counter"];
 
 const fn of_option<'a>(

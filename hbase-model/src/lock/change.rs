@@ -34,9 +34,13 @@ pub enum Fact {
     Counter,
     /// Whether the values of a column are codes.
     Coded,
-    /// A code of an enum.
+    /// A code of an enum in a column.
     Code,
-    /// The variant of a code.
+    /// Whether the values of a key part are codes.
+    KeyCoded,
+    /// A code of an enum in a key part.
+    KeyCode,
+    /// The name of a code's variant.
     CodeName,
     /// Dynamic columns.
     Dynamic,
@@ -79,6 +83,8 @@ impl Fact {
         Self::Counter,
         Self::Coded,
         Self::Code,
+        Self::KeyCoded,
+        Self::KeyCode,
         Self::CodeName,
         Self::Dynamic,
         Self::Family,

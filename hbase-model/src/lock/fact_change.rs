@@ -1,6 +1,6 @@
 //! The change of one fact: of one that is now, or of one that is gone.
 
-use super::cell_change;
+use super::cell_change::{self, CODED};
 use super::change::{Change, Fact};
 use super::difference::Difference;
 use super::kind::{
@@ -36,6 +36,9 @@ impl<'a> BothLines<'a> {
         if is_cell && self.now.moved(&self.lock, fact).is_some() {
             return None;
         }
+        if matches!(fact.keyword, Keyword::KeyCode) {
+            return self.key_code(fact, [&self.lock, &self.now], Change::Removed);
+        }
         let found = Difference::of(of_whole(fact), Change::Removed, fact);
         let found = found.with(fact.value(), b"");
         Some(if matches!(fact.keyword, Keyword::Key) {
@@ -49,7 +52,8 @@ impl<'a> BothLines<'a> {
         let (was, is) = (before.value(), fact.value());
         Some(match fact.keyword {
             Keyword::Cell => return cell_change::of(before, fact),
-            Keyword::Code => self.code(before, fact),
+            Keyword::KeyCode if !self.has_same_part(fact) => return None,
+            Keyword::Code | Keyword::KeyCode => self.code(before, fact),
             Keyword::Key if self.is_of_salt(before, fact) => return None,
             Keyword::Key => self.part(before, fact),
             Keyword::Salt => salt(before, fact),
@@ -68,8 +72,51 @@ impl<'a> BothLines<'a> {
     const fn code(&self, before: &FactLine<'a>, fact: &FactLine<'a>) -> Difference<'a> {
         let (was, is) = (before.value(), fact.value());
         let moved = self.lock.has_variant(fact, is) || self.now.has_variant(before, was);
-        let of = if moved { Fact::Code } else { Fact::CodeName };
+        let of = if moved {
+            whole(fact.keyword)
+        } else {
+            Fact::CodeName
+        };
         Difference::of(of, Change::Changed, before).with(was, is)
+    }
+
+    /// A code of a key part that only one of the lines has. If the other ones have no code of the part, this is one change.
+    const fn key_code(
+        &self,
+        fact: &FactLine<'a>,
+        [with, without]: [&TableLines<'a>; 2],
+        change: Change,
+    ) -> Option<Difference<'a>> {
+        if !self.has_same_part(fact) {
+            return None;
+        }
+        let of_code = Difference::of(Fact::KeyCode, change, fact);
+        let of_part = Difference::of(Fact::KeyCoded, change, fact);
+        let is_first = match with.first_code(fact) {
+            Some(first) => is_same(first.hash, fact.hash),
+            None => false,
+        };
+        let has_codes = without.first_code(fact).is_some();
+        Some(match change {
+            Change::Removed if has_codes => of_code.with(fact.value(), b""),
+            _ if has_codes => of_code.with(b"", fact.value()),
+            _ if !is_first => return None,
+            Change::Removed => of_part.with(CODED[1].as_bytes(), CODED[0].as_bytes()),
+            Change::Added | Change::Changed => {
+                of_part.with(CODED[0].as_bytes(), CODED[1].as_bytes())
+            }
+        })
+    }
+
+    /// Whether the key part of a code has the same encoding and options: otherwise, that is the change.
+    const fn has_same_part(&self, code: &FactLine<'a>) -> bool {
+        match (self.lock.owner_of(code), self.now.owner_of(code)) {
+            (Some(before), Some(now)) => is_same(
+                without_salt(after_word(before.value())),
+                without_salt(after_word(now.value())),
+            ),
+            _ => false,
+        }
     }
 
     /// Whether a key part feeds a salt that was added or removed, which is the change, or fed it.
@@ -100,6 +147,9 @@ impl<'a> BothLines<'a> {
         match fact.keyword {
             Keyword::Cell => {}
             Keyword::Key => return Some(new.named()),
+            Keyword::KeyCode => {
+                return self.key_code(fact, [&self.now, &self.lock], Change::Added);
+            }
             _ => return Some(new),
         }
         if let Some(former) = self.lock.removed(fact) {

@@ -2,7 +2,8 @@
 //!
 //! A const takes long to hash text, and longer to evaluate a schema. These are the hashes of the lines that [`FactWriter`] writes.
 
-use super::cell::{CODED, absent, cell_type, codec, next_code};
+use super::cell::{CODED, absent, cell_type, codec};
+use super::codes::next_code;
 use super::hash::{self, Line};
 use super::word::{Word, WordWriter, word};
 use super::writer::{FactWriter, word_of};
@@ -13,8 +14,12 @@ use crate::name::TableName;
 
 /// The words of a column's line before its type.
 const BEFORE_TYPE: usize = 4;
-/// The words of a line before the encoding of a key part.
+/// The words of a column's line `code` before the code.
+const BEFORE_CELL_CODE: usize = 4;
+/// The words of a key part's line before its encoding.
 const BEFORE_ENCODING: usize = 4;
+/// The words of a key part's line `key_code` before the code.
+const BEFORE_KEY_CODE: usize = 3;
 
 /// The hash of a table's name as a word.
 pub const fn table(name: &TableName) -> u64 {
@@ -31,7 +36,12 @@ pub const fn name_hash(table: u64) -> u64 {
 pub const fn column(table: &TableName, family: &[u8], qualifier: &[u8]) -> u128 {
     let cell = named(table, word!("cell"), family, qualifier);
     let code = named(table, word!("code"), family, qualifier);
-    (cell as u128) << 64 | code as u128
+    both(cell, code)
+}
+
+/// The sum of a line, and that of the lines of its codes.
+const fn both(line: u64, code: u64) -> u128 {
+    (line as u128) << 64 | code as u128
 }
 
 const fn named(table: &TableName, keyword: &Word, family: &[u8], qualifier: &[u8]) -> u64 {
@@ -42,13 +52,15 @@ const fn named(table: &TableName, keyword: &Word, family: &[u8], qualifier: &[u8
     facts.line_sum()
 }
 
-/// The sum of the words of a key part's line without its encoding.
-pub const fn part(table: &TableName, at: usize, part: &PartLayout) -> u64 {
+/// The sums of the words of a key part's line without its encoding, and of its lines `key_code` before the code.
+pub const fn part(table: &TableName, at: usize, part: &PartLayout) -> u128 {
     let mut facts = FactWriter::hashing(table);
     facts.start_part(at, part);
     facts.skip_word();
     facts.part_options(part);
-    facts.line_sum()
+    let key = facts.line_sum();
+    facts.start_key_code(at);
+    both(key, facts.line_sum())
 }
 
 /// The fingerprint of a column, in the table with this word.
@@ -85,43 +97,57 @@ impl HashedValue {
     }
 
     /// The fingerprint of a column, by the sums of its other words: [`column`].
-    #[allow(clippy::cast_possible_truncation, reason = "two numbers in one")]
     pub const fn column(&self, others: u128) -> u64 {
-        let (cell, code) = ((others >> 64) as u64, others as u64);
-        let fingerprint = hash::of_sum(cell.wrapping_add(self.words));
-        if self.codes.is_empty() {
-            return fingerprint;
-        }
-        self.with_codes(fingerprint, code)
-    }
-
-    const fn with_codes(&self, mut fingerprint: u64, before: u64) -> u64 {
-        let mut codes = self.codes.as_bytes();
-        while let Some(([code, variant], rest)) = next_code(codes) {
-            let line = Line::after(BEFORE_TYPE).with_word(hash::of_bytes(hash::EMPTY, code));
-            let line = line.with_word(hash::of_bytes(hash::EMPTY, variant));
-            let fact = hash::of_sum(before.wrapping_add(line.sum()));
-            fingerprint = hash::with_fact(fingerprint, fact);
-            codes = rest;
-        }
-        fingerprint
+        fingerprint(
+            others,
+            self.words,
+            Line::after(BEFORE_CELL_CODE),
+            self.codes,
+        )
     }
 }
 
-/// The encoding of a key part.
+/// The encoding of a key part, and the codes of its enum.
 #[derive(Clone, Copy, Debug)]
-pub struct HashedEncoding(u64);
+pub struct HashedPart {
+    /// The sum of the encoding's word.
+    encoding: u64,
+    codes: &'static str,
+}
 
-impl HashedEncoding {
-    /// The hash of the encoding's word.
-    pub const fn of(of: &Encoding) -> Self {
+impl HashedPart {
+    /// Of a type with this encoding, and the codes of its enum.
+    pub const fn of(of: &Encoding, codes: &'static str) -> Self {
         let mut word = WordWriter::hashing();
         encoding::write_locked(&mut word, of);
-        Self(Line::after(BEFORE_ENCODING).with_word(word.end()).sum())
+        let encoding = Line::after(BEFORE_ENCODING).with_word(word.end()).sum();
+        Self { encoding, codes }
     }
 
-    /// The fingerprint of a key part, by the sum of its other words.
-    pub const fn part(&self, others: u64) -> u64 {
-        hash::of_sum(others.wrapping_add(self.0))
+    /// The fingerprint of a key part, by the sums of its other words: [`part`].
+    pub const fn part(&self, others: u128) -> u64 {
+        fingerprint(
+            others,
+            self.encoding,
+            Line::after(BEFORE_KEY_CODE),
+            self.codes,
+        )
     }
+}
+
+/// The fingerprint of a fact with its codes, by the sums of [`both`] lines, and the sum of the words that depend on the type.
+/// `code` is a line up to the code.
+#[allow(clippy::cast_possible_truncation, reason = "two numbers in one")]
+const fn fingerprint(others: u128, words: u64, code: Line, codes: &str) -> u64 {
+    let (line, before) = ((others >> 64) as u64, others as u64);
+    let mut fingerprint = hash::of_sum(line.wrapping_add(words));
+    let mut codes = codes.as_bytes();
+    while let Some(([name, variant], rest)) = next_code(codes) {
+        let line = code.with_word(hash::of_bytes(hash::EMPTY, name));
+        let line = line.with_word(hash::of_bytes(hash::EMPTY, variant));
+        let fact = hash::of_sum(before.wrapping_add(line.sum()));
+        fingerprint = hash::with_fact(fingerprint, fact);
+        codes = rest;
+    }
+    fingerprint
 }

@@ -30,10 +30,14 @@ impl Help {
                 "Keep the type without codes, or add a new column, and read both for a while",
                 "",
             ],
-            (Fact::Code, Change::Removed) => {
+            (Fact::KeyCoded, _) => [
+                "Keep the type without codes, or change the existing rows first",
+                "",
+            ],
+            (Fact::Code | Fact::KeyCode, Change::Removed) => {
                 ["Keep the variant ", ", or change the existing rows first"]
             }
-            (Fact::Code, Change::Changed) => [
+            (Fact::Code | Fact::KeyCode, Change::Changed) => [
                 "Keep ",
                 " for this code, and give new variants codes of their own",
             ],

@@ -1,5 +1,6 @@
 //! The facts of a row key: the salt, and each part.
 
+use super::codes::next_code;
 use super::encoding;
 use super::word::{WordWriter, word};
 use super::writer::FactWriter;
@@ -20,21 +21,38 @@ impl FactWriter<'_> {
         }
     }
 
-    /// Writes `key`, the number, the name, the encoding, and the options that determine bytes.
+    /// Writes `key`, the number, the name, the encoding, and the options that determine bytes; then a fact for each code of its
+    /// enum.
     pub const fn part(&mut self, at: usize, part: &PartLayout) {
         self.start_part(at, part);
         encoding::write_locked(self.open(), &part.encoding);
         self.end_word();
         self.part_options(part);
         self.end();
+        let mut codes = str_of(&part.codes).as_bytes();
+        while let Some((code, rest)) = next_code(codes) {
+            self.start_key_code(at);
+            self.code(code);
+            codes = rest;
+        }
     }
 
     /// Writes `key`, the number and the name.
     pub(super) const fn start_part(&mut self, at: usize, part: &PartLayout) {
         self.begin(word!("key"));
+        self.part_number(at);
+        self.name(str_of(&part.name).as_bytes());
+    }
+
+    /// Writes `key_code` and the number of the part.
+    pub(super) const fn start_key_code(&mut self, at: usize) {
+        self.begin(word!("key_code"));
+        self.part_number(at);
+    }
+
+    const fn part_number(&mut self, at: usize) {
         self.open().number(at as u64 + 1, 2);
         self.end_word();
-        self.name(str_of(&part.name).as_bytes());
     }
 
     /// Writes what follows the encoding.

@@ -49,17 +49,24 @@ pub(super) const fn is_kept(fact: &FactLine<'_>) -> u64 {
     if fact.has_word(0, "FALSE") { 0 } else { 1 }
 }
 
-/// Whether both codes are of one column.
+/// Whether both codes are of one column, or of one key part.
 pub(super) const fn is_code_of(code: &FactLine<'_>, other: &FactLine<'_>) -> bool {
-    matches!(code.keyword, Keyword::Code)
-        && is_same(code.name_word(0), other.name_word(0))
-        && is_same(code.name_word(1), other.name_word(1))
+    if code.keyword as u8 != other.keyword as u8 || !is_same(code.name_word(0), other.name_word(0))
+    {
+        return false;
+    }
+    match code.keyword {
+        Keyword::Code => is_same(code.name_word(1), other.name_word(1)),
+        Keyword::KeyCode => true,
+        _ => false,
+    }
 }
 
 /// The keyword of what a fact describes further.
 pub(super) const fn owner(keyword: Keyword) -> Option<Keyword> {
     match keyword {
         Keyword::Code => Some(Keyword::Cell),
+        Keyword::KeyCode => Some(Keyword::Key),
         Keyword::IndexTtl => Some(Keyword::Index),
         Keyword::KeepDeletedCells
         | Keyword::MinVersions
@@ -123,6 +130,7 @@ pub(super) const fn whole(keyword: Keyword) -> Fact {
         Keyword::IndexTtl => Fact::IndexTtl,
         Keyword::KeepDeletedCells => Fact::KeepDeletedCells,
         Keyword::Key => Fact::KeyPart,
+        Keyword::KeyCode => Fact::KeyCode,
         Keyword::MinVersions => Fact::MinVersions,
         Keyword::NewVersionBehavior => Fact::VersionOrder,
         Keyword::Salt => Fact::Salt,

@@ -13,6 +13,7 @@ pub(super) enum Keyword {
     IndexTtl,
     KeepDeletedCells,
     Key,
+    KeyCode,
     MinVersions,
     NewVersionBehavior,
     Salt,
@@ -22,7 +23,7 @@ pub(super) enum Keyword {
 }
 
 /// Each keyword, and the number of words after it that name what the fact is about. The other words are its value.
-const KEYWORDS: [(Keyword, &str, usize); 14] = [
+const KEYWORDS: [(Keyword, &str, usize); 15] = [
     (Keyword::Cell, "cell", 2),
     (Keyword::Code, "code", 3),
     (Keyword::Dynamic, "dynamic", 2),
@@ -31,6 +32,7 @@ const KEYWORDS: [(Keyword, &str, usize); 14] = [
     (Keyword::IndexTtl, "index_ttl", 1),
     (Keyword::KeepDeletedCells, "keep_deleted_cells", 1),
     (Keyword::Key, "key", 1),
+    (Keyword::KeyCode, "key_code", 2),
     (Keyword::MinVersions, "min_versions", 1),
     (Keyword::NewVersionBehavior, "new_version_behavior", 1),
     (Keyword::Salt, "salt", 0),

@@ -23,6 +23,7 @@ mod cell;
 mod cell_change;
 mod change;
 mod class;
+pub(crate) mod codes;
 mod columns;
 mod compare;
 mod difference;
@@ -50,9 +51,9 @@ mod update;
 mod word;
 mod writer;
 
-pub use cell::code_list;
 pub use change::{Change, Fact};
 pub use class::Class;
+pub use codes::code_list;
 pub use compare::Comparison;
 pub use difference::Difference;
 pub use error::{LockError, LockErrorKind};

@@ -217,7 +217,7 @@ impl TableDescriptor {
 const fn contradicts(found: &Difference<'_>) -> bool {
     match found.fact {
         Fact::Salt | Fact::RandomSalt | Fact::KeyPart => true,
-        Fact::Cell | Fact::RequiredCell | Fact::AbsentValue | Fact::Coded => false,
+        Fact::Cell | Fact::RequiredCell | Fact::AbsentValue | Fact::Coded | Fact::KeyCoded => false,
         _ => matches!(found.change, Change::Changed),
     }
 }

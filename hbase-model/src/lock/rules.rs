@@ -31,6 +31,7 @@ const OTHER_KEYS: &str =
     "existing keys have other bytes: rows are not found, or their keys decode as other values";
 const OTHER_VALUES: &str = "existing cells do not decode, or decode as other values";
 const OLD_COLUMN: &str = "existing rows have the cell in the old column, where no field reads it";
+const NO_CODES: &str = "existing keys may have values that are no codes, and do not decode";
 const SAME: &str = "the bytes stay the same";
 const EARLIER: &str = "cells are deleted that were kept";
 const KEPT: &str = "cells are kept longer";
@@ -205,6 +206,27 @@ pub const RULES: &[Rule] = &[
         Changed,
         Cell,
         "existing cells with the code decode as another variant",
+    ),
+    is(Fact::KeyCoded, Added, Read, NO_CODES),
+    is(Fact::KeyCoded, Removed, Free, "each code is a value"),
+    is(Fact::KeyCoded, Changed, Read, NO_CODES),
+    is(
+        Fact::KeyCode,
+        Added,
+        Roll,
+        "old programs do not decode keys with the new code: upgrade all readers before writers",
+    ),
+    is(
+        Fact::KeyCode,
+        Removed,
+        Read,
+        "existing keys with the code do not decode",
+    ),
+    is(
+        Fact::KeyCode,
+        Changed,
+        Key,
+        "existing keys with the code decode as another variant",
     ),
     is(Fact::CodeName, Added, Free, SAME),
     is(Fact::CodeName, Removed, Free, SAME),

@@ -13,11 +13,19 @@ pub(super) const fn write(out: &mut Buffer, of: &Difference<'_>, table: &str, fi
         fact(out, of);
     } else {
         out.all(&["`", field, "`"]);
-        if matches!(of.fact, Fact::Code | Fact::CodeName) {
-            out.text(", code ");
-            out.bytes(word(of.about[1], 2));
-        }
+        code(out, of);
     }
+}
+
+/// The code that the fact is about.
+const fn code(out: &mut Buffer, of: &Difference<'_>) {
+    if !matches!(of.fact, Fact::Code | Fact::KeyCode | Fact::CodeName) {
+        return;
+    }
+    let [keyword, name] = of.about;
+    let is_of_key = matches!(keyword, b"key_code");
+    out.text(", code ");
+    out.bytes(word(name, if is_of_key { 1 } else { 2 }));
 }
 
 const fn fact(out: &mut Buffer, of: &Difference<'_>) {
@@ -26,12 +34,12 @@ const fn fact(out: &mut Buffer, of: &Difference<'_>) {
         b"cell" | b"dynamic" => column(out, keyword, name),
         b"code" => {
             column(out, b"cell", name);
-            out.text(", code ");
-            out.bytes(word(name, 2));
+            code(out, of);
         }
-        b"key" => {
+        b"key" | b"key_code" => {
             out.text("key part ");
-            out.bytes(name);
+            out.bytes(word(name, 0));
+            code(out, of);
         }
         b"salt" => out.text("the salt"),
         b"timestamp" => out.text("`#[timestamp]`"),

@@ -46,17 +46,34 @@ impl<'a> TableLines<'a> {
     /// Whether there is what a fact describes further: the family of an attribute, the codes of a column, the index of a TTL.
     /// Without it, the fact is not a change of its own.
     pub(super) const fn has_owner(&self, fact: &FactLine<'_>) -> bool {
-        let mut at = 0;
-        while let Some((other, next)) = self.fact_at(at) {
-            at = next;
-            if is_owner(&other, fact) {
-                return true;
-            }
-        }
-        owner(fact.keyword).is_none()
+        self.owner_of(fact).is_some() || owner(fact.keyword).is_none()
     }
 
-    /// Whether a column of `code` has this variant, with any code.
+    /// What a fact describes further.
+    pub(super) const fn owner_of(&self, fact: &FactLine<'_>) -> Option<FactLine<'a>> {
+        let mut at = 0;
+        while let Some((other, next)) = self.fact_at(at) {
+            if is_owner(&other, fact) {
+                return Some(other);
+            }
+            at = next;
+        }
+        None
+    }
+
+    /// The first code of the column, or of the key part, of `code`.
+    pub(super) const fn first_code(&self, code: &FactLine<'_>) -> Option<FactLine<'a>> {
+        let mut at = 0;
+        while let Some((other, next)) = self.fact_at(at) {
+            if is_code_of(&other, code) {
+                return Some(other);
+            }
+            at = next;
+        }
+        None
+    }
+
+    /// Whether the column or key part of `code` has this variant, with any code.
     pub(super) const fn has_variant(&self, code: &FactLine<'_>, variant: &[u8]) -> bool {
         let mut at = 0;
         while let Some((other, next)) = self.fact_at(at) {

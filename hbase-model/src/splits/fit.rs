@@ -9,17 +9,7 @@ impl Splits {
     ///
     /// ```
     /// use hbase_model::{Encoding, PartLayout, Splits};
-    /// let binary = PartLayout {
-    ///     name: "id".into(),
-    ///     encoding: Encoding::Integer { width: 8, signed: false },
-    ///     desc: false,
-    ///     reverse: false,
-    ///     separator: None,
-    ///     terminated: false,
-    ///     omit_none: false,
-    ///     salt: None,
-    ///     max: None,
-    /// };
+    /// let binary = PartLayout::plain("id".into(), Encoding::Integer { width: 8, signed: false });
     /// assert!(!Splits::DecimalString { regions: 10 }.fit(&binary));
     /// assert!(Splits::Uniform { regions: 16 }.fit(&binary));
     /// ```

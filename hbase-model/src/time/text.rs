@@ -92,11 +92,15 @@ fn number(text: &str, width: usize, max: u32) -> Option<u32> {
     (value <= max).then_some(value)
 }
 
-/// Writes a time in UTC in [`parse_time`]'s format; a time out of range as a number.
+/// Writes a time in UTC in [`parse_time`]'s format; a time out of range as a number, with 19 digits after the year 9999: fewer
+/// digits may be those of a date.
 pub(crate) fn write_time(ms: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let civil: Result<Civil, ValueError> = Civil::from_ms(ms);
     let Ok(civil) = civil else {
-        return write!(f, "{ms}");
+        return match ms {
+            ..0 => write!(f, "{ms}"),
+            _ => write!(f, "{ms:019}"),
+        };
     };
     write!(f, "{}-{:02}-{:02}T", civil.year, civil.month, civil.day)?;
     let in_day = u32::try_from(ms.rem_euclid(DAY_MS)).unwrap_or(0);

@@ -138,15 +138,10 @@ fn values() -> Vec<PartValue> {
 
 fn layout(salt: Option<Salt>, encoding: Encoding, feeds: SaltText, turned: bool) -> KeyLayout {
     let part = PartLayout {
-        max: None,
-        name: "p".into(),
-        encoding,
         desc: turned,
         reverse: turned,
-        separator: None,
-        terminated: false,
-        omit_none: false,
         salt: Some(feeds),
+        ..PartLayout::plain("p".into(), encoding)
     };
     KeyLayout {
         salt: salt.map(|salt| SaltLayout {

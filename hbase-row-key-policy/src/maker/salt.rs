@@ -72,18 +72,13 @@ impl SaltMaker {
 
 /// The separator joins the part with the next one that feeds the salt, as in the macro.
 fn layout(input: &SaltInput, separator: &str) -> PartLayout {
+    let encoding = Encoding::Text {
+        width: None,
+        pad: None,
+    };
     PartLayout {
-        name: Cow::Owned(input.column_name.clone()),
-        encoding: Encoding::Text {
-            width: None,
-            pad: None,
-        },
-        desc: false,
-        reverse: false,
         separator: (!separator.is_empty()).then(|| Cow::Owned(separator.as_bytes().to_owned())),
-        terminated: false,
-        omit_none: false,
         salt: Some(input.text.clone()),
-        max: None,
+        ..PartLayout::plain(Cow::Owned(input.column_name.clone()), encoding)
     }
 }

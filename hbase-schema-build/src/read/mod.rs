@@ -77,39 +77,6 @@ fn reading(
     }
 }
 
-/// The codes of the enums in the row keys, for each table of a `.rs` file or of a crate. A key's layout
-/// does not contain them, and no row has a key with another code.
-///
-/// Empty for a description in JSON, and for sources that cannot be read: [`read()`] returns the errors.
-///
-/// ```
-/// # let directory = tempfile::tempdir()?;
-/// # let file = directory.path().join("order.rs");
-/// # std::fs::write(&file, r#"
-/// # #[derive(KeyPart)] enum State { #[code = "N"] New, #[code = "P"] Paid }
-/// # #[derive(HTable)] #[table("DLQX:ORDER_STATE")] #[family("D1")]
-/// # struct Order { #[rowkey] state: State, #[rowkey] number: u64, cents: u32 }
-/// # "#)?;
-/// let tables = hbase_schema_build::read(&file)?;
-/// let codes = hbase_schema_build::key_codes(&file);
-/// assert!(codes[0].belongs_to(&tables[0]));
-/// let error = codes[0].check(&tables[0], &["X".into(), 7_u64.into()]).unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "part `state`: found the code \"X\", expected one of N (New), P (Paid)",
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn key_codes(path: impl AsRef<Path>) -> Vec<resolve::KeyCodes> {
-    let path = path.as_ref();
-    if is_json(path) {
-        return Vec::new();
-    }
-    on_deep_stack(|| {
-        read_sources(path).map_or_else(|_| Vec::new(), |sources| resolve::key_codes(&sources))
-    })
-}
-
 fn is_json(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "json")

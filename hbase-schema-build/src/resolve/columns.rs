@@ -144,11 +144,10 @@ impl Group<'_> {
     fn codes(&self, ty: &Type, codec: &Codec) -> String {
         match codec {
             Codec::Native | Codec::Text(_) => codes::of_cell(self.types, ty, self.at),
-            Codec::JavaText(_)
-            | Codec::Json(_)
-            | Codec::Part(_)
-            | Codec::With(_)
-            | Codec::WithName(_) => String::new(),
+            Codec::Part(_) => codes::of_part(self.types, ty, self.at),
+            Codec::JavaText(_) | Codec::Json(_) | Codec::With(_) | Codec::WithName(_) => {
+                String::new()
+            }
         }
     }
 

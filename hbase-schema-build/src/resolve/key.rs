@@ -12,7 +12,7 @@ use super::context::{Context, use_json};
 use super::field_type::FieldType;
 use super::list::{self, ListError};
 use super::types::{Role, UnresolvedType};
-use super::{by_hand, part};
+use super::{by_hand, codes, part};
 use crate::read::Diagnostic;
 
 /// The layout; `None` if diagnostics were added.
@@ -27,7 +27,11 @@ pub(super) fn layout(
     for (index, part) in table.key.parts.iter().enumerate() {
         match encoding(context, part) {
             Ok(encoding) => {
-                let part_layout = part.layout(encoding);
+                let codes = codes::of_part(context.types, &part.field.ty, context.at);
+                let part_layout = PartLayout {
+                    codes: Cow::Owned(codes),
+                    ..part.layout(encoding)
+                };
                 let open = part.unseparated.is_some() && part_layout.is_open();
                 let ends = part_layout.is_self_delimiting() || open || ends_by_type(context, part);
                 if index < last && !ends {

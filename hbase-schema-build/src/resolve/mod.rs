@@ -23,7 +23,6 @@ use hbase_schema_syntax::source::{SourceTable, Sources};
 use syn::ext::IdentExt;
 
 use crate::read::Diagnostic;
-pub use codes::KeyCodes;
 use context::Context;
 use params::{Params, TypeScope};
 use types::Types;
@@ -52,15 +51,6 @@ pub(crate) fn tables(sources: &Sources) -> Result<Vec<DescribedTable>, Vec<Diagn
     }
     diagnostics.dedup();
     Err(diagnostics)
-}
-
-/// The codes of the enums in the keys of every table that can be read.
-pub(crate) fn key_codes(sources: &Sources) -> Vec<KeyCodes> {
-    let tables = sources.tables.iter().filter_map(|source| {
-        let table = source.table().ok()?;
-        Some(KeyCodes::of(sources, source, &table))
-    });
-    tables.collect()
 }
 
 /// The names that `crate = path` gives to the runtime crate.

@@ -47,7 +47,7 @@ pub(super) fn diagnose(path: &Path, with_advice: bool) -> Result<Checked, CliErr
         return contradiction(path, &sources, &error);
     }
     let (mut diagnostics, has_advice) = if with_advice {
-        advised(path, &sources, &tables)
+        advised(&sources, &tables)
     } else {
         (Vec::new(), false)
     };
@@ -99,17 +99,11 @@ fn errors(error: &ReadError) -> Result<Checked, CliError> {
 }
 
 /// Advice and warnings, in the order of the source, and whether they include advice.
-fn advised(
-    path: &Path,
-    sources: &[SourceTable],
-    tables: &[DescribedTable],
-) -> (Vec<Diagnostic>, bool) {
-    let codes = hbase_schema_build::key_codes(path);
+fn advised(sources: &[SourceTable], tables: &[DescribedTable]) -> (Vec<Diagnostic>, bool) {
     let mut found = Vec::new();
     let mut has_advice = false;
     for (at, (source, table)) in sources.iter().zip(tables).enumerate() {
-        let codes = codes.iter().find(|codes| codes.belongs_to(table));
-        let advice = advice::of(source, table, codes);
+        let advice = advice::of(source, table);
         has_advice |= !advice.is_empty();
         found.extend(advice);
         found.extend(same_table::of(source, tables, at));

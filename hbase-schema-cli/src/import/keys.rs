@@ -2,8 +2,7 @@
 
 use hbase_model::{DescribedTable, TableName};
 use hbase_row_key_policy::RowKeyPolicy;
-use hbase_schema_build::KeyCodes;
-use hbase_schema_import::{KeyCheck, Plan, Target};
+use hbase_schema_import::Target;
 
 use super::store::Store;
 use super::{ImportArgs, policy};
@@ -12,10 +11,7 @@ use crate::tables;
 
 /// The table, and the maker of its keys.
 pub(super) enum TableKeys {
-    Struct {
-        table: Box<DescribedTable>,
-        codes: Option<KeyCodes>,
-    },
+    Struct(Box<DescribedTable>),
     Policy {
         table: TableName,
         policy: RowKeyPolicy,
@@ -26,10 +22,7 @@ impl TableKeys {
     pub(super) async fn read(args: &ImportArgs, store: &mut Store<'_>) -> Result<Self, CliError> {
         if let Some(schema) = &args.schema {
             let table = tables::find(schema, &args.table)?;
-            return Ok(Self::Struct {
-                codes: tables::codes(schema, &table),
-                table: Box::new(table),
-            });
+            return Ok(Self::Struct(Box::new(table)));
         }
         let table = TableName::parse(&args.table)
             .map_err(|error| CliError::usage(error).at(&args.table))?;
@@ -42,25 +35,11 @@ impl TableKeys {
 
     pub(super) fn target(&self) -> Target<'_> {
         match self {
-            Self::Struct { table, .. } => Target::Struct(table),
+            Self::Struct(table) => Target::Struct(table),
             Self::Policy { table, policy } => Target::Policy {
                 table: table.clone(),
                 policy,
             },
-        }
-    }
-
-    /// The plan, which also checks the codes of enums in keys.
-    pub(super) fn checked(&self, plan: Plan) -> Plan {
-        match self {
-            Self::Struct {
-                table,
-                codes: Some(codes),
-            } => {
-                let (table, codes) = (table.clone(), codes.clone());
-                plan.check_keys(KeyCheck::new(move |values| codes.check(&table, values)))
-            }
-            _ => plan,
         }
     }
 }

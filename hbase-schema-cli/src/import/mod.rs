@@ -90,7 +90,7 @@ async fn run_on(
     let target = keys.target();
     let expected = target.columns(&mapping);
     let source = source::open(from, &args.order_by, &mapping, &expected).await?;
-    let plan = keys.checked(Plan::build(&*source, &mapping, &target)?);
+    let plan = Plan::build(&*source, &mapping, &target)?;
     names::check(args, store, &plan).await?;
     source::note_numbers(args, &plan, output);
     if args.dry_run {

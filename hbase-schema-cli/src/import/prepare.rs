@@ -85,7 +85,7 @@ pub(super) async fn obstacle(
 
 fn declared(keys: &TableKeys) -> Result<SplitPoints, CliError> {
     let declared = match keys {
-        TableKeys::Struct { table, .. } => table.descriptor.splits.keys(),
+        TableKeys::Struct(table) => table.descriptor.splits.keys(),
         TableKeys::Policy { .. } => Ok(Vec::new()),
     };
     let declared = declared.map_err(CliError::usage)?;
@@ -95,7 +95,7 @@ fn declared(keys: &TableKeys) -> Result<SplitPoints, CliError> {
 /// Creates the table and its namespace if they are missing.
 pub(super) async fn create(db: &Connection, keys: &TableKeys, plan: &Plan) -> Result<(), CliError> {
     let table = match keys {
-        TableKeys::Struct { table, .. } => table.descriptor.clone(),
+        TableKeys::Struct(table) => table.descriptor.clone(),
         TableKeys::Policy { table, .. } => {
             let mut descriptor = TableDescriptor::new(table.clone());
             let families = plan.families().into_iter();

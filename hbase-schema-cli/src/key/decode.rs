@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use hbase_model::{DescribedTable, LayoutError};
-use hbase_schema_build::KeyCodes;
 use serde::Serialize;
 
 use super::segments::KeySegments;
@@ -36,8 +35,7 @@ pub(super) fn run(args: &DecodeArgs, output: Output) -> Result<Status, CliError>
             .found(format_args!("`{}`", args.key))
             .help("leave `--hex` and `0x` out for a key as HBase's shell prints it")
     })?;
-    let codes = tables::codes(&args.table.path, &table);
-    let segments = decode(&table, &key, codes.as_ref());
+    let segments = decode(&table, &key);
     let segments = segments.map_err(|error| invalid_key(&error, args, &table))?;
     output.print(&Decoded {
         table: table.descriptor.name.to_string(),
@@ -45,13 +43,9 @@ pub(super) fn run(args: &DecodeArgs, output: Output) -> Result<Status, CliError>
     })
 }
 
-fn decode(
-    table: &DescribedTable,
-    key: &[u8],
-    codes: Option<&KeyCodes>,
-) -> Result<KeySegments, LayoutError> {
+fn decode(table: &DescribedTable, key: &[u8]) -> Result<KeySegments, LayoutError> {
     let decoded = table.key.decode(key)?;
-    tables::check_codes(codes, table, &decoded.parts)?;
+    table.key.check_codes(&decoded.parts)?;
     KeySegments::of(table, key, &decoded.parts)
 }
 

@@ -63,8 +63,8 @@ pub(super) fn run(args: &EncodeArgs, output: Output) -> Result<Status, CliError>
     let table = tables::find(&args.table.path, &args.table.name)?;
     let name = table.descriptor.name.to_string();
     let values = values(&table.key, &args.values, &name)?;
-    let codes = tables::codes(&args.table.path, &table);
-    let encoded = tables::check_codes(codes.as_ref(), &table, &values)
+    let checked = table.key.check_codes(&values);
+    let encoded = checked
         .and_then(|()| encoded(&table, &values))
         .map_err(|error| invalid_value(&error, &name))?;
     output.print(&encoded)

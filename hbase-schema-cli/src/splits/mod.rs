@@ -16,8 +16,7 @@ use crate::error::CliError;
 use crate::exit::Status;
 use crate::output::Output;
 use crate::tables;
-use hbase_model::{DescribedTable, LayoutError};
-use hbase_schema_build::KeyCodes;
+use hbase_model::{DescribedTable, KeyLayout, LayoutError};
 use others::Others;
 use quantiles::KeySample;
 use report::Report;
@@ -85,9 +84,8 @@ fn report(args: &SplitsArgs, table: &DescribedTable) -> Result<Report, CliError>
         invalid_rows: Vec::new(),
         kept: args.show_invalid,
     };
-    let codes = tables::codes(&args.table.path, table);
     while let Some(row) = sample.next()? {
-        match row.and_then(|row| check_codes(codes.as_ref(), table, row)) {
+        match row.and_then(|row| check_codes(layout, row)) {
             Ok(row) => count
                 .add(&row)
                 .map_err(|error| CliError::unreachable(error).at(args.sample.display()))?,
@@ -100,14 +98,12 @@ fn report(args: &SplitsArgs, table: &DescribedTable) -> Result<Report, CliError>
 }
 
 /// Rejects a row whose key has undeclared codes of enums.
-fn check_codes(
-    codes: Option<&KeyCodes>,
-    table: &DescribedTable,
-    row: SampleRow,
-) -> Result<SampleRow, InvalidRow> {
-    let Some(codes) = codes else { return Ok(row) };
-    let values = table.key.decode(&row.key).map(|key| key.parts);
-    let checked = values.and_then(|values| codes.check(table, &values));
+fn check_codes(layout: &KeyLayout, row: SampleRow) -> Result<SampleRow, InvalidRow> {
+    if layout.parts.iter().all(|part| part.codes.is_empty()) {
+        return Ok(row);
+    }
+    let decoded = layout.decode(&row.key);
+    let checked = decoded.and_then(|key| layout.check_codes(&key.parts));
     match checked {
         Ok(()) => Ok(row),
         Err(error) => Err(InvalidRow::of(row.line, &error)),

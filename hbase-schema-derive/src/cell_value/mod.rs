@@ -38,9 +38,7 @@ fn encode(inner: &Inner, codec: &TokenStream) -> TokenStream {
     let of = quote!(__hs::EncodeCell<#codec>);
     // No code is empty.
     let of_codes = (!inner.transparent).then(|| quote!(.never_empty()));
-    let inherited = || quote!(<#ty as #of>::CODES);
-    let listed = inner.codes.as_ref();
-    let listed = listed.map_or_else(inherited, |listed| quote!(#listed));
+    let listed = inner.codes_or(&of);
     let body = quote! {
         const FACTS: __hs::CellFacts = <#ty as #of>::FACTS #of_codes;
         const CODES: &'static __hs::str = #listed;

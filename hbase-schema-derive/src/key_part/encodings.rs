@@ -59,9 +59,10 @@ fn by_method(
 }
 
 fn body(inner: &Inner, of: &TokenStream, method: &Ident, more: &[TokenStream]) -> TokenStream {
-    let ty = &inner.ty;
+    let (ty, codes) = (&inner.ty, codes(inner, of));
     quote! {
         const ENCODING: __hs::Encoding = <#ty as #of>::ENCODING;
+        #codes
         #(#more)*
 
         #[inline]
@@ -79,6 +80,12 @@ fn constant(inner: &Inner, of: &TokenStream, name: &str, value: &TokenStream) ->
     quote!(const #name: #value = <#ty as #of>::#name;)
 }
 
+/// The codes of the enum, or those of the inner type.
+fn codes(inner: &Inner, of: &TokenStream) -> TokenStream {
+    let codes = inner.codes_or(of);
+    quote!(const CODES: &'static __hs::str = #codes;)
+}
+
 /// Codes of one length have it as their width.
 fn native(inner: &Inner, width: &TokenStream) -> TokenStream {
     let of = quote!(__hs::NativePart);
@@ -87,8 +94,10 @@ fn native(inner: &Inner, width: &TokenStream) -> TokenStream {
         return by_method(inner, &of, &[], "encode_native", &[width]);
     };
     let (ty, fixed_part) = (&inner.ty, quote!(__hs::FixedPart<#fixed>));
+    let codes = codes(inner, &fixed_part);
     let body = quote! {
         const ENCODING: __hs::Encoding = <#ty as #fixed_part>::ENCODING;
+        #codes
         const WIDTH: #width = __hs::Some(#fixed as __hs::usize);
 
         #[inline]
@@ -118,7 +127,10 @@ fn ordered(inner: &Inner, width: &TokenStream) -> TokenStream {
 
 fn text(inner: &Inner) -> TokenStream {
     let (of, ty) = (quote!(__hs::TextPart), &inner.ty);
+    let codes = codes(inner, &of);
     let body = quote! {
+        #codes
+
         #[inline]
         fn as_text(&self) -> &__hs::str {
             <#ty as #of>::as_text(__get(self))

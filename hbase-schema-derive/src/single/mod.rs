@@ -28,7 +28,7 @@ pub(crate) struct Inner {
     /// The width of codes that all have the same length.
     pub(crate) width: Option<u16>,
     /// The codes of an enum, as a schema lists them.
-    pub(crate) codes: Option<String>,
+    codes: Option<String>,
     /// Traits that the outer type needs, in addition to the bounds of each impl.
     supertraits: Vec<TokenStream>,
     private: TokenStream,
@@ -78,6 +78,14 @@ impl Inner {
             private: private(newtype.crate_path.as_ref()),
             generics,
         }
+    }
+
+    /// The codes of the enum, or those that the inner type has by this trait.
+    pub(crate) fn codes_or(&self, of: &TokenStream) -> TokenStream {
+        let ty = &self.ty;
+        let inherited = || quote!(<#ty as #of>::CODES);
+        let listed = self.codes.as_ref();
+        listed.map_or_else(inherited, |listed| quote!(#listed))
     }
 
     /// Requires a trait of the outer type. Without the trait, there is one error at the type's name, and no impls.

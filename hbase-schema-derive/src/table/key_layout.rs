@@ -37,8 +37,11 @@ fn part(part: &Part<'_>) -> TokenStream {
     let name = plain(part.ident);
     let ty = &part.field.ty;
     let encoding = encoding::of(part);
-    let value = quote_spanned!(ty.span()=> <#ty as __hs::KeyPart<#encoding>>::ENCODING);
+    let of = quote_spanned! {ty.span()=>
+        <#ty as __hs::KeyPart<#encoding>>::ENCODING, <#ty as __hs::KeyPart<#encoding>>::CODES
+    };
     let (desc, reverse) = (part.desc.is_some(), part.reverse.is_some());
+    let order = quote!([#desc, #reverse]);
     let separator = optional_bytes(part.separator.as_deref());
     let salt = part.salt.as_ref().map_or_else(
         || quote!(__hs::None),
@@ -54,7 +57,7 @@ fn part(part: &Part<'_>) -> TokenStream {
             quote!(__hs::Some(#max))
         },
     );
-    let layout = quote!(__hs::part_layout(#name, #value, #desc, #reverse, #separator, #salt, #max));
+    let layout = quote!(__hs::part_layout(#name, #of, #order, #separator, #salt, #max));
     let layout = match part.terminator {
         Some(_) => quote!(__hs::terminated(#layout)),
         None => layout,

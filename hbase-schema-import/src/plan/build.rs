@@ -253,7 +253,7 @@ impl<'a> Draft<'a> {
         target: &Target<'_>,
     ) -> Plan {
         let key = match target {
-            Target::Struct(table) => format!("{:?}", table.key),
+            Target::Struct(table) => format!("{:?}", table.key.without_codes()),
             Target::Policy { policy, .. } => policy.to_json(),
         };
         let fingerprint = format!(

@@ -4,7 +4,7 @@ use std::fmt;
 
 use hbase_model::{AbsentCell, CellFormat, DescribedColumn, TableName};
 
-use super::{KeyCheck, Keys};
+use super::Keys;
 use crate::convert::{CellCodec, Mismatch, Rules, put_json};
 use crate::source::ChunkRow;
 use crate::value::Value;
@@ -67,14 +67,6 @@ impl Plan {
             }
         }
         families
-    }
-
-    /// Adds a check of each key's values, such as of the codes of enums.
-    pub fn check_keys(mut self, check: KeyCheck) -> Self {
-        if let Keys::Layout { checks, .. } = &mut self.keys {
-            checks.push(check);
-        }
-        self
     }
 
     /// Whether the keys have running numbers, which several loaders take from the store.

@@ -1,8 +1,6 @@
 //! Makes row keys by a struct's key layout, or by a policy.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::sync::Arc;
 
 use hbase_model::layout::OrderedKind;
 use hbase_model::{Encoding, KeyLayout, LayoutError, PartLayout, PartValue};
@@ -20,7 +18,6 @@ pub(crate) enum Keys {
         layout: KeyLayout,
         /// The source column of each part.
         sources: Vec<usize>,
-        checks: Vec<KeyCheck>,
     },
     /// By a policy.
     Policy {
@@ -31,27 +28,6 @@ pub(crate) enum Keys {
         /// Their names.
         names: Vec<String>,
     },
-}
-
-type CheckValues = dyn Fn(&[PartValue]) -> Result<(), LayoutError> + Send + Sync;
-
-/// A check of the values of a key's parts, in order.
-#[derive(Clone)]
-pub struct KeyCheck(Arc<CheckValues>);
-
-impl KeyCheck {
-    /// A check by a function.
-    pub fn new(
-        check: impl Fn(&[PartValue]) -> Result<(), LayoutError> + Send + Sync + 'static,
-    ) -> Self {
-        Self(Arc::new(check))
-    }
-}
-
-impl fmt::Debug for KeyCheck {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("KeyCheck")
-    }
 }
 
 /// The reason why a row has no key.
@@ -84,11 +60,7 @@ impl Keys {
         out: &mut Vec<u8>,
     ) -> Result<(), KeyFault> {
         match self {
-            Self::Layout {
-                layout,
-                sources,
-                checks,
-            } => put_by_layout((layout, sources), checks, row, rules, out),
+            Self::Layout { layout, sources } => put_by_layout(layout, sources, row, rules, out),
             Self::Policy {
                 maker,
                 number,
@@ -128,8 +100,8 @@ impl Keys {
 }
 
 fn put_by_layout(
-    (layout, sources): (&KeyLayout, &[usize]),
-    checks: &[KeyCheck],
+    layout: &KeyLayout,
+    sources: &[usize],
     row: &ChunkRow<'_>,
     rules: &Rules,
     out: &mut Vec<u8>,
@@ -140,10 +112,8 @@ fn put_by_layout(
             .map_err(|mismatch| KeyFault::at(source, mismatch.0))
     });
     let values = values.collect::<Result<Vec<PartValue>, KeyFault>>()?;
-    for KeyCheck(check) in checks {
-        check(&values).map_err(|error| of_layout(&error, layout, sources))?;
-    }
-    let key = layout.encode(&values);
+    let key = layout.check_codes(&values);
+    let key = key.and_then(|()| layout.encode(&values));
     let key = key.map_err(|error| of_layout(&error, layout, sources))?;
     out.extend_from_slice(&key);
     Ok(())

@@ -10,6 +10,5 @@ mod naming;
 pub use build::Target;
 pub use checked::Plan;
 pub(crate) use checked::{CellPlan, NullRule};
-pub use keys::KeyCheck;
 pub(crate) use keys::{KeyFault, Keys, part_value};
 pub(crate) use names::{column_name, find, is_cell, suggestion, why_unknown};

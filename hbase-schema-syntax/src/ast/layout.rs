@@ -20,7 +20,7 @@ impl Key<'_> {
 }
 
 impl Part<'_> {
-    /// The layout of a part with this encoding.
+    /// The layout of a part with this encoding, without codes.
     pub fn layout(&self, encoding: Encoding) -> PartLayout {
         PartLayout {
             name: Cow::Owned(self.ident.unraw().to_string()),
@@ -32,6 +32,7 @@ impl Part<'_> {
             omit_none: self.omit_none.is_some(),
             salt: self.salt.as_ref().map(|salt| salt.value.clone()),
             max: self.max.as_ref().map(|max| max.value),
+            codes: Cow::Borrowed(""),
         }
     }
 }

@@ -30,6 +30,7 @@ where
 {
     const FACTS: CellFacts =
         PartFormat::from_static(EncodingOf::<T, E>::ENCODING, DESC, REVERSE).facts();
+    const CODES: &'static str = <T as KeyPart<E>>::CODES;
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {
@@ -57,6 +58,7 @@ where
     T: KeyPart<E> + SaltPart,
 {
     const FACTS: CellFacts = <T as EncodeCell<PartCell<E, DESC, REVERSE>>>::FACTS.optional();
+    const CODES: &'static str = <T as KeyPart<E>>::CODES;
 
     #[inline]
     fn encode_cell(&self, out: &mut Vec<u8>) -> Result<bool, CodecError> {

@@ -22,6 +22,9 @@ pub trait Encodes<T> {
     /// The width of every value in bytes, if it is fixed.
     const WIDTH: Option<usize>;
 
+    /// The codes of an enum.
+    const CODES: &'static str;
+
     /// Encodes the value.
     fn encode_part<S: KeySink>(part: &T, out: &mut S) -> Result<(), CodecError>;
 }
@@ -29,6 +32,7 @@ pub trait Encodes<T> {
 impl<T: KeyPart<E>, E> Encodes<T> for E {
     const ENCODING: Encoding = T::ENCODING;
     const WIDTH: Option<usize> = T::WIDTH;
+    const CODES: &'static str = T::CODES;
 
     #[inline]
     fn encode_part<S: KeySink>(part: &T, out: &mut S) -> Result<(), CodecError> {
@@ -39,6 +43,7 @@ impl<T: KeyPart<E>, E> Encodes<T> for E {
 impl<T: fmt::Debug, E: Encodes<T>, const NUL: bool> KeyPart<Closed<E, NUL>> for T {
     const ENCODING: Encoding = E::ENCODING;
     const WIDTH: Option<usize> = E::WIDTH;
+    const CODES: &'static str = E::CODES;
 
     #[inline]
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {

@@ -49,6 +49,7 @@ macro_rules! inverting {
         impl<T: $part<E>, E> KeyPart<$encoding<E>> for T {
             const ENCODING: Encoding = T::ENCODING;
             const WIDTH: Option<usize> = T::WIDTH;
+            const CODES: &'static str = T::CODES;
 
             #[inline]
             fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
@@ -109,6 +110,7 @@ inverting! {
 impl<T: ReversePart<E>, E> KeyPart<Reverse<E>> for T {
     const ENCODING: Encoding = T::ENCODING;
     const WIDTH: Option<usize> = T::WIDTH;
+    const CODES: &'static str = T::CODES;
 
     #[inline]
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {

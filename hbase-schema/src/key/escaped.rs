@@ -39,6 +39,7 @@ pub trait KeepsPrefixes: Replacements {}
 impl<T: TextPart, R: Replacements> KeyPart<Escaped<R>> for T {
     const ENCODING: Encoding = Encoding::Escaped(Escape::new(R::REPLACEMENTS));
     const WIDTH: Option<usize> = None;
+    const CODES: &'static str = <T as TextPart>::CODES;
 
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
         Escape::new(R::REPLACEMENTS).put(self.as_text(), out);

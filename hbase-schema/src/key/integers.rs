@@ -170,6 +170,7 @@ macro_rules! sequence_parts {
     ($([$($g:tt)*] $part:path, $encode:ident $(, $width:ident: $type:ty)?;)*) => {$(
         impl<T: $part, $($g)*> $part for Sequence<T> {
             const ENCODING: Encoding = T::ENCODING;
+            const CODES: &'static str = <T as $part>::CODES;
             $(const $width: $type = T::$width;)?
 
             #[inline]
@@ -190,6 +191,7 @@ sequence_parts! {
 impl<T: OrderedPart> OrderedPart for Sequence<T> {
     const ENCODING: Encoding = T::ENCODING;
     const ORDERED_WIDTH: Option<usize> = T::ORDERED_WIDTH;
+    const CODES: &'static str = <T as OrderedPart>::CODES;
 
     #[inline]
     fn encode_ordered<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {

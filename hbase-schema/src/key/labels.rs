@@ -16,6 +16,7 @@ impl<T: TextPart, const SEPARATOR: u8> KeyPart<Labels<SEPARATOR>> for T {
         separator: SEPARATOR,
     };
     const WIDTH: Option<usize> = None;
+    const CODES: &'static str = <T as TextPart>::CODES;
 
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
         put_labels(self.as_text(), SEPARATOR, out);

@@ -31,6 +31,7 @@ impl<S: KeySink + ?Sized> KeySink for Counted<'_, S> {
 impl<T: KeyPart<E>, E> KeyPart<OmitNone<E>> for Option<T> {
     const ENCODING: Encoding = T::ENCODING;
     const WIDTH: Option<usize> = T::WIDTH;
+    const CODES: &'static str = T::CODES;
 
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
         let Some(value) = self else {

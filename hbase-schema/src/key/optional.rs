@@ -32,6 +32,7 @@ impl<T: NativePart> NativePart for Option<T> {
         Some(width) => Some(width + 1),
         None => None,
     };
+    const CODES: &'static str = T::CODES;
 
     fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
         if let Some(value) = self {

@@ -16,6 +16,7 @@ macro_rules! key_parts {
         impl<T: $part, $($g)*> KeyPart<$encoding> for T {
             const ENCODING: Encoding = <T as $part>::ENCODING;
             const WIDTH: Option<usize> = $width;
+            const CODES: &'static str = <T as $part>::CODES;
 
             #[inline]
             fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
@@ -44,6 +45,9 @@ pub trait NativePart: fmt::Debug {
     const ENCODING: Encoding;
     /// The width of every value in bytes, if it is fixed.
     const WIDTH: Option<usize>;
+    /// The codes of an enum.
+    #[doc(hidden)]
+    const CODES: &'static str = "";
     /// Encodes the value.
     fn encode_native<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
@@ -59,6 +63,8 @@ pub trait NativePart: fmt::Debug {
 pub trait FixedPart<const W: u16>: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
+    /// The codes of an enum.
+    const CODES: &'static str = "";
     /// Encodes the value.
     fn encode_fixed<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
@@ -71,6 +77,8 @@ pub trait FixedPart<const W: u16>: fmt::Debug {
     note = "integers and times with `fixed` are padded with zeros by default"
 )]
 pub trait TextPart: fmt::Debug {
+    /// The codes of an enum.
+    const CODES: &'static str = "";
     /// The text.
     fn as_text(&self) -> &str;
 }
@@ -91,6 +99,7 @@ impl<T: TextPart, const W: u16, const PAD: u8, const LEFT: bool> KeyPart<Padded<
         pad: Some(pad::<PAD, LEFT>()),
     };
     const WIDTH: Option<usize> = Some(W as usize);
+    const CODES: &'static str = <T as TextPart>::CODES;
 
     #[inline]
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
@@ -114,6 +123,8 @@ impl<T: TextPart, const W: u16, const PAD: u8, const LEFT: bool> KeyPart<Padded<
 pub trait PlainTextPart: fmt::Debug {
     /// The encoding as data.
     const ENCODING: Encoding;
+    /// The codes of an enum.
+    const CODES: &'static str = "";
     /// Encodes the value.
     fn encode_plain<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
@@ -130,6 +141,8 @@ pub trait JavaPart: fmt::Debug {
     const ENCODING: Encoding;
     /// The width of every value in bytes.
     const JAVA_WIDTH: usize;
+    /// The codes of an enum.
+    const CODES: &'static str = "";
     /// Encodes the value.
     fn encode_java<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
 }
@@ -146,6 +159,9 @@ pub trait OrderedPart: fmt::Debug {
     const ENCODING: Encoding;
     /// The width of every value in bytes, if it is fixed.
     const ORDERED_WIDTH: Option<usize>;
+    /// The codes of an enum.
+    #[doc(hidden)]
+    const CODES: &'static str = "";
     /// Encodes the value, ascending.
     fn encode_ordered<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError>;
     /// The length of the value at the start of `bytes`.
@@ -155,6 +171,7 @@ pub trait OrderedPart: fmt::Debug {
 impl<T: OrderedPart> KeyPart<Ordered> for T {
     const ENCODING: Encoding = <T as OrderedPart>::ENCODING;
     const WIDTH: Option<usize> = T::ORDERED_WIDTH;
+    const CODES: &'static str = <T as OrderedPart>::CODES;
 
     #[inline]
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {

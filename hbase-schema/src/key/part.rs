@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::Bound;
 
-use hbase_model::lock::hashed::HashedEncoding;
+use hbase_model::lock::hashed::HashedPart;
 use hbase_model::{Encoding, KeySink};
 
 use super::encoding::{Desc, OmitNone};
@@ -72,9 +72,13 @@ pub trait KeyPart<E>: fmt::Debug {
     /// The width of every value in bytes, if it is fixed.
     const WIDTH: Option<usize>;
 
+    /// The codes of an enum, which `#[derive(KeyPart)]` lists: `1=Open,2=Closed`.
+    #[doc(hidden)]
+    const CODES: &'static str = "";
+
     /// The hash by which `lock!` compares such a part.
     #[doc(hidden)]
-    const LOCKED: &'static HashedEncoding = &HashedEncoding::of(const { &Self::ENCODING });
+    const LOCKED: &'static HashedPart = &HashedPart::of(const { &Self::ENCODING }, Self::CODES);
 
     /// Encodes the value.
     ///

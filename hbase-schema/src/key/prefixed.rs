@@ -66,6 +66,7 @@ impl<T: LengthPart, const KIND: u8> KeyPart<LengthPrefixed<KIND>> for T {
         text: matches!(T::NATIVE, Encoding::Text { .. }),
     };
     const WIDTH: Option<usize> = None;
+    const CODES: &'static str = <T as NativePart>::CODES;
 
     fn encode<S: KeySink>(&self, out: &mut S) -> Result<(), CodecError> {
         let mut value = KeyBuf::new();

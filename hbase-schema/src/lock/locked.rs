@@ -1,6 +1,6 @@
 //! The hashes by which a struct is compared with the lock.
 
-use hbase_model::lock::hashed::{self, HashedEncoding, HashedValue};
+use hbase_model::lock::hashed::{self, HashedPart, HashedValue};
 use hbase_model::lock::{FactWriter, LockedCell};
 
 use super::facts;
@@ -29,14 +29,14 @@ impl Locked {
     pub const fn new(
         table: u64,
         known: u64,
-        parts: &[(u64, &HashedEncoding)],
+        parts: &[(u128, &HashedPart)],
         columns: &[(u128, &HashedValue)],
     ) -> Self {
         let mut fingerprint = known;
         let mut at = 0;
         while at < parts.len() {
-            let (others, encoding) = parts[at];
-            fingerprint = fingerprint.wrapping_add(encoding.part(others));
+            let (others, part) = parts[at];
+            fingerprint = fingerprint.wrapping_add(part.part(others));
             at += 1;
         }
         let mut at = 0;

@@ -34,7 +34,7 @@ enum Level {
     High = BASE + 1,
 }
 
-#[derive(KeyPart, CellValue, Debug, PartialEq)]
+#[derive(KeyPart, CellValue, Debug, Clone, PartialEq)]
 #[repr(u8)]
 enum Unit {
     Only = 7,
@@ -53,6 +53,66 @@ fn codes_stand_in_keys() {
     assert_part::<Level, Ordered>(&Level::Normal, &[0x2a, 0x80, 0]);
     assert_part::<Unit, Fixed<2>>(&Unit::Only, b"07");
     assert_eq!(part::<Unit, Native>(&Unit::Only), [7]);
+}
+
+/// A lock compares the codes in each encoding, and through newtypes.
+#[test]
+fn a_key_layout_has_the_codes_of_enums() {
+    #[derive(KeyPart, Debug, Clone, PartialEq)]
+    struct Newtype<T>(T);
+
+    #[derive(HTable)]
+    #[table("DLQX:CODES")]
+    #[family("D1")]
+    #[rowkey(separator = "_")]
+    #[allow(dead_code, reason = "only the layout is used")]
+    struct Texts {
+        #[rowkey(salt)]
+        plain: Kind,
+        #[rowkey(fixed = 9, pad_right = ' ')]
+        padded: Kind,
+        #[rowkey(escape("%" = "%9", "_" = "%0"))]
+        escaped: Kind,
+        #[rowkey(reverse_labels = ".")]
+        labels: Kind,
+        #[rowkey(ordered)]
+        ordered: Newtype<Kind>,
+        #[rowkey(terminator = b"\0")]
+        terminated: Newtype<Kind>,
+        state: u8,
+        #[rowkey(omit_none)]
+        last: Option<Kind>,
+    }
+
+    #[derive(HTable)]
+    #[table("DLQX:NUMBERS")]
+    #[family("D1")]
+    #[allow(dead_code, reason = "only the layout is used")]
+    struct Numbers {
+        #[rowkey]
+        id: u64,
+        #[rowkey]
+        plain: Unit,
+        #[rowkey(fixed = 3)]
+        digits: Newtype<Unit>,
+        #[rowkey(java)]
+        java: Newtype<Unit>,
+        #[rowkey]
+        optional: Option<Unit>,
+        #[rowkey(text)]
+        text: Unit,
+        state: u8,
+    }
+
+    let texts = Texts::SCHEMA.key.parts.iter();
+    for part in texts {
+        assert_eq!(part.codes, "LOGIN=Login,PAY=Pay", "{}", part.name);
+    }
+    let numbers = Numbers::SCHEMA.key.parts.iter().skip(1);
+    for part in numbers {
+        assert_eq!(part.codes, "7=Only", "{}", part.name);
+    }
+    assert_eq!(Numbers::SCHEMA.key.parts[0].codes, "");
 }
 
 #[test]

@@ -46,15 +46,9 @@ fn what_they_say_differently_is_told() {
 
 fn part(name: &'static str, encoding: Encoding) -> PartLayout {
     PartLayout {
-        name: name.into(),
-        encoding,
-        desc: false,
-        reverse: false,
         separator: Some(Cow::Borrowed(b"_")),
-        terminated: false,
-        omit_none: false,
         salt: Some(SaltText::Whole),
-        max: None,
+        ..PartLayout::plain(name.into(), encoding)
     }
 }
 

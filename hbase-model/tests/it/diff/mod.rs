@@ -1,6 +1,7 @@
 //! Declared tables against live ones.
 
 mod attributes;
+mod indexes;
 mod merges;
 mod plans;
 mod random;

@@ -1,6 +1,6 @@
 //! Reading, checking and updating lock files.
 
-use hbase_model::lock::{Comparison, Fact, LockFile};
+use hbase_model::lock::{Comparison, Fact, LockFile, TableFacts};
 
 use super::{TABLE, facts, locked};
 
@@ -26,6 +26,12 @@ fn a_lock_is_read_as_it_was_written() {
         fingerprint(&locked(&[NOTE, CENTS, KEY]))
     );
     assert_ne!(fingerprint(&lock), fingerprint(&locked(&[KEY, NOTE])));
+}
+
+#[test]
+fn structs_of_one_table_have_its_facts_once() {
+    let both = [facts(&[KEY, CENTS]), facts(&[KEY, NOTE])];
+    assert_eq!(TableFacts::united(&both), [facts(&[KEY, CENTS, NOTE])]);
 }
 
 #[test]

@@ -18,11 +18,13 @@ fn facts(words: &[&str]) -> TableFacts {
         format!("{line} {}\n", hash_of(&line))
     });
     let table = TableName::parse(TABLE).expect("a name");
+    let none = TableFacts::of(&table, |_: &mut FactWriter<'_>| {});
     let facts = TableFacts {
         lines: lines.collect(),
-        ..TableFacts::of(&table, |_: &mut FactWriter<'_>| {})
+        ..none.clone()
     };
-    TableFacts::united(&[facts]).remove(0)
+    // Adds the hashes of the lines.
+    TableFacts::united(&[none, facts]).remove(0)
 }
 
 /// The hash that an error about a wrong one expects.

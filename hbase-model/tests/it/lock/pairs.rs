@@ -11,7 +11,7 @@ use hbase_model::{
 };
 
 use super::TABLE;
-use super::reference::{Absent, Cells, Column, Family, Model, class};
+use super::reference::{Absent, Cells, Codes, Column, Family, Model, class, codes_of};
 
 const PAIRS: usize = 5_000;
 
@@ -75,8 +75,25 @@ fn part(name: String, random: &mut Rng) -> PartLayout {
     PartLayout {
         desc: random.bool(),
         salt: Some(SaltText::Whole),
+        codes: list(&codes(random)).into(),
         ..PartLayout::plain(name.into(), encoding)
     }
+}
+
+/// The codes of an enum, or none.
+fn codes(random: &mut Rng) -> Codes {
+    if random.u8(..4) > 0 {
+        return Vec::new();
+    }
+    let codes = (1..random.u8(2..5)).map(|code| (code, format!("Variant{code}")));
+    codes.collect()
+}
+
+fn list(codes: &Codes) -> String {
+    let codes = codes.iter();
+    let codes: Vec<_> = codes.map(|(code, name)| (code.to_string(), name)).collect();
+    let codes = codes.iter();
+    code_list(codes.map(|(code, name)| (code.as_str(), name.as_str())))
 }
 
 fn salt(random: &mut Rng) -> Option<SaltLayout> {
@@ -105,13 +122,7 @@ fn key(random: &mut Rng) -> KeyLayout {
 }
 
 fn cells(random: &mut Rng) -> Cells {
-    let codes = if random.u8(..4) == 0 {
-        (1..random.u8(2..5))
-            .map(|code| (code, format!("Variant{code}")))
-            .collect()
-    } else {
-        Vec::new()
-    };
+    let codes = codes(random);
     Cells {
         width: if codes.is_empty() {
             [1, 2, 4, 8][random.usize(..4)]
@@ -158,8 +169,12 @@ fn model(random: &mut Rng) -> Model {
 
 fn change(model: &mut Model, random: &mut Rng) {
     let at = random.usize(..model.columns.len());
-    match random.u8(..20) {
+    match random.u8(..23) {
         0 => model.key.salt = salt(random),
+        21 => match model.key.salt.as_mut().map(|layout| &mut layout.salt) {
+            Some(Salt::Random { count, .. } | Salt::RoundRobin { count, .. }) => *count += 2,
+            _ => model.key.salt = salt(random),
+        },
         1 => {
             let number = random.usize(..model.key.parts.len());
             let name = model.key.parts[number].name.to_string();
@@ -201,18 +216,26 @@ fn change(model: &mut Model, random: &mut Rng) {
             name: "NEW".to_owned(),
             cells: cells(random),
         }),
-        17 => codes(&mut model.columns[at].cells, random),
+        17 => change_codes(&mut model.columns[at].cells.codes, random),
+        19 | 20 => {
+            let number = random.usize(..model.key.parts.len());
+            let part = &mut model.key.parts.to_mut()[number];
+            let mut codes = codes_of(part);
+            change_codes(&mut codes, random);
+            part.codes = list(&codes).into();
+        }
         18 => model.indexes = vec![("BY_0".to_owned(), random.bool())],
         _ => drop(model.indexes.pop()),
     }
 }
 
-fn codes(cells: &mut Cells, random: &mut Rng) {
-    match (random.u8(..4), cells.codes.as_mut_slice()) {
+fn change_codes(codes: &mut Codes, random: &mut Rng) {
+    match (random.u8(..5), codes.as_mut_slice()) {
         (0, [one, other, ..]) => std::mem::swap(&mut one.1, &mut other.1),
         (1, [one, ..]) => "Renamed".clone_into(&mut one.1),
-        (2, [_, _, ..]) => drop(cells.codes.pop()),
-        _ => cells.codes.push((100, "Another".to_owned())),
+        (2, [_, _, ..]) => drop(codes.pop()),
+        (3, [_, ..]) => codes.clear(),
+        _ => codes.push((100, "Another".to_owned())),
     }
 }
 
@@ -269,10 +292,6 @@ fn column(of: &Column) -> DescribedColumn {
         Absent::Optional => facts.with_absence(Absence::NoCell),
         Absent::Empty => facts.optional().store_none(),
     };
-    let codes: Vec<_> = codes
-        .iter()
-        .map(|(code, name)| (code.to_string(), name.clone()))
-        .collect();
     DescribedColumn {
         field: of.name.to_lowercase(),
         family: of.family.clone(),
@@ -282,11 +301,7 @@ fn column(of: &Column) -> DescribedColumn {
         facts,
         default: *absent == Absent::Default,
         counter: false,
-        codes: code_list(
-            codes
-                .iter()
-                .map(|(code, name)| (code.as_str(), name.as_str())),
-        ),
+        codes: list(codes),
     }
 }
 

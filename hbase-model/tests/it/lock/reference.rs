@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hbase_model::lock::Class;
-use hbase_model::{KeyLayout, PartValue};
+use hbase_model::{KeyLayout, PartLayout, PartValue, layout};
 
 /// A table of the reference model.
 #[derive(Clone, Debug)]
@@ -37,8 +37,11 @@ pub(super) struct Cells {
     pub(super) as_text: bool,
     pub(super) absent: Absent,
     /// The codes of an enum.
-    pub(super) codes: Vec<(u8, String)>,
+    pub(super) codes: Codes,
 }
+
+/// The codes of an enum, each with its variant; empty for other types.
+pub(super) type Codes = Vec<(u8, String)>;
 
 /// A field's type: `T`, `Option<T>`, with `store_none`, `T` with `default`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,7 +105,22 @@ fn of_keys(before: &Model, now: &Model) -> Class {
         return Class::Key;
     }
     let classes = (0..24).map(|sample| of_key(before, now, sample));
-    classes.max().unwrap_or(Class::Free)
+    let parts = before.key.parts.iter().zip(now.key.parts.iter());
+    let codes = parts.map(
+        |(old, new)| match of_codes(&codes_of(old), &codes_of(new)) {
+            // A key with another variant is the key of another row.
+            Class::Cell => Class::Key,
+            class => class,
+        },
+    );
+    classes.chain(codes).max().unwrap_or(Class::Free)
+}
+
+/// The codes of a key part.
+pub(super) fn codes_of(part: &PartLayout) -> Codes {
+    let codes = layout::codes(&part.codes);
+    let codes = codes.map(|(code, name)| (code.parse().expect("a number"), name.to_owned()));
+    codes.collect()
 }
 
 fn of_key(before: &Model, now: &Model, sample: u128) -> Class {
@@ -229,7 +247,7 @@ fn of_cells(old: &Cells, new: &Cells) -> Class {
         .unwrap_or(Class::Free)
 }
 
-fn of_codes(old: &[(u8, String)], new: &[(u8, String)]) -> Class {
+fn of_codes(old: &Codes, new: &Codes) -> Class {
     if new.is_empty() {
         return Class::Free;
     }

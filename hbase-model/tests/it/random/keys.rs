@@ -50,6 +50,14 @@ proptest! {
         }
     }
 
+    #[test]
+    fn displayed_values_are_parsed((layout, values) in layout_and_values()) {
+        for (part, value) in layout.parts.iter().zip(&values) {
+            let parsed = part.parse(&value.to_string());
+            prop_assert_eq!(parsed.as_ref(), Ok(value), "{:?}", part);
+        }
+    }
+
     /// A layout writes the same bytes that it reads: no two keys mean the same row.
     #[test]
     fn random_keys_do_no_harm(

@@ -106,15 +106,11 @@ fn part_and_value() -> impl Strategy<Value = (PartLayout, PartValue)> {
                 time || !matches!(salt, SaltText::Format(_))
             });
             let part = PartLayout {
-                name: Cow::Borrowed(""),
-                encoding,
                 desc,
                 reverse: reverse && !matches!(value, PartValue::Decimal(_)),
                 separator: separator.then_some(Cow::Borrowed(b"_")),
-                terminated: false,
-                omit_none: false,
                 salt,
-                max: None,
+                ..PartLayout::plain(Cow::Borrowed(""), encoding)
             };
             (keep_order(part), value)
         })

@@ -1,7 +1,6 @@
 //! A struct that gets advice.
 
 use hbase_model::DescribedTable;
-use hbase_schema_build::KeyCodes;
 use hbase_schema_syntax::ast::Table;
 use hbase_schema_syntax::source::SourceTable;
 use proc_macro2::Span;
@@ -14,8 +13,6 @@ pub(super) struct Advised<'a> {
     pub(super) source: &'a SourceTable,
     pub(super) syntax: Table<'a>,
     pub(super) table: &'a DescribedTable,
-    /// The codes of the struct's enums.
-    pub(super) codes: Option<&'a KeyCodes>,
 }
 
 impl Advised<'_> {

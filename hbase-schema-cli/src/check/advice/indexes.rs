@@ -1,6 +1,7 @@
 //! Advice on indexes whose entries are in few regions: those of rising times, and of few values.
 
-use hbase_model::{DescribedIndex, DescribedIndexField, Encoding};
+use hbase_model::layout::codes;
+use hbase_model::{DescribedIndex, DescribedIndexField, DescribedTable, Encoding};
 use proc_macro2::Span;
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
@@ -12,10 +13,10 @@ const FEW: usize = 16;
 
 /// Indexes of which one region takes most of the writes.
 pub(super) fn hot(advised: &Advised<'_>) -> Vec<Diagnostic> {
-    let indexes = advised.table.indexes.iter().enumerate();
-    let spread = indexes.filter(|(_, index)| index.buckets.is_none());
+    let indexes = advised.table.indexes.iter();
+    let spread = indexes.filter(|index| index.buckets.is_none());
     spread
-        .filter_map(|(at, index)| {
+        .filter_map(|index| {
             let first = index.fields.first()?;
             if matches!(first.encoding, Encoding::Time(_)) {
                 return Some(rising(advised, index, first));
@@ -23,10 +24,20 @@ pub(super) fn hot(advised: &Advised<'_>) -> Vec<Diagnostic> {
             if first.encoding == Encoding::Bool {
                 return Some(few(advised, index, first, 2));
             }
-            let codes = advised.codes?.of_index(at)?;
-            (codes <= FEW).then(|| few(advised, index, first, codes))
+            let codes = codes(codes_of(advised.table, &first.field)?).count();
+            (1..=FEW)
+                .contains(&codes)
+                .then(|| few(advised, index, first, codes))
         })
         .collect()
+}
+
+/// The codes of a column or a key part; empty for a type that is not an enum.
+fn codes_of<'t>(table: &'t DescribedTable, field: &str) -> Option<&'t str> {
+    let column = table.columns.iter().find(|column| column.field == field);
+    let part = table.key.part(field);
+    let of_part = part.map(|(_, part)| &*part.codes);
+    column.map(|column| column.codes.as_str()).or(of_part)
 }
 
 /// New rows have the latest times: all their entries go to one end of the index's table.

@@ -8,18 +8,13 @@ mod key;
 mod names;
 
 use hbase_model::DescribedTable;
-use hbase_schema_build::KeyCodes;
 use hbase_schema_syntax::parse_table;
 use hbase_schema_syntax::source::SourceTable;
 
 use super::diagnostic::Diagnostic;
 use advised::Advised;
 
-pub(super) fn of(
-    source: &SourceTable,
-    table: &DescribedTable,
-    codes: Option<&KeyCodes>,
-) -> Vec<Diagnostic> {
+pub(super) fn of(source: &SourceTable, table: &DescribedTable) -> Vec<Diagnostic> {
     let Ok(syntax) = parse_table(&source.input) else {
         return Vec::new();
     };
@@ -30,7 +25,6 @@ pub(super) fn of(
         source,
         syntax,
         table,
-        codes,
     };
     let advice = [
         key::splits(&advised),

@@ -30,7 +30,6 @@ pub(super) fn plan(draft: &mut Draft<'_>, table: &DescribedTable) -> Option<Keys
     Some(Keys::Layout {
         layout: table.key.clone(),
         sources: sources.into_iter().collect::<Option<_>>()?,
-        checks: Vec::new(),
     })
 }
 

@@ -183,15 +183,9 @@ mod tests {
 
     fn layout() -> KeyLayout {
         let part = |name: &'static str, encoding, separator: Option<&'static [u8]>| PartLayout {
-            name: name.into(),
-            encoding,
             desc: separator.is_none(),
-            reverse: false,
             separator: separator.map(Cow::Borrowed),
-            terminated: false,
-            omit_none: false,
-            salt: None,
-            max: None,
+            ..PartLayout::plain(name.into(), encoding)
         };
         let text = Encoding::Text {
             width: None,

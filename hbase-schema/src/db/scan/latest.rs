@@ -133,36 +133,30 @@ mod tests {
                 ..TimeFormat::new(kind)
             })
         };
-        PartLayout {
-            name: format!("{of:?}").into(),
-            encoding: match of {
-                Of::Device => Encoding::Integer {
-                    width: 1,
-                    signed: false,
-                },
-                Of::Year => time(TimeKind::Year),
-                Of::Month => time(TimeKind::Month),
-                Of::TwoDays => Encoding::Time(TimeFormat {
-                    newest_first,
-                    truncate,
-                    align_ms: 2 * 86_400_000,
-                    ..TimeFormat::new(TimeKind::Millis)
-                }),
-                Of::Day => time(TimeKind::Day),
-                Of::TimeOfDay | Of::MinuteOfDay => Encoding::TimeOfDay {
-                    minutes: of == Of::MinuteOfDay,
-                    truncate,
-                },
-                Of::Second => time(TimeKind::Second),
-                Of::Millisecond => time(TimeKind::Millis),
+        let encoding = match of {
+            Of::Device => Encoding::Integer {
+                width: 1,
+                signed: false,
             },
+            Of::Year => time(TimeKind::Year),
+            Of::Month => time(TimeKind::Month),
+            Of::TwoDays => Encoding::Time(TimeFormat {
+                newest_first,
+                truncate,
+                align_ms: 2 * 86_400_000,
+                ..TimeFormat::new(TimeKind::Millis)
+            }),
+            Of::Day => time(TimeKind::Day),
+            Of::TimeOfDay | Of::MinuteOfDay => Encoding::TimeOfDay {
+                minutes: of == Of::MinuteOfDay,
+                truncate,
+            },
+            Of::Second => time(TimeKind::Second),
+            Of::Millisecond => time(TimeKind::Millis),
+        };
+        PartLayout {
             desc,
-            reverse: false,
-            separator: None,
-            terminated: false,
-            omit_none: false,
-            salt: None,
-            max: None,
+            ..PartLayout::plain(format!("{of:?}").into(), encoding)
         }
     }
 

@@ -10,22 +10,13 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 
 use hbase_model::lock::TableFacts;
-use hbase_schema::table::{FixedName, Writable};
-use hbase_schema::{Connection, Error, FromRowOwned, KeyFor, Table};
+use hbase_schema::query::ScanStart;
+use hbase_schema::{Connection, Error, KeyFor, TableRow};
 use hbase_schema_random_generator::pair::{Expected, expected, new_key};
 use hbase_schema_random_generator::{Pair, Value};
 
 /// A struct whose rows and keys are made from values.
-pub trait Rows:
-    Table<Key: KeyFor<Self> + Send + Sync>
-    + FixedName
-    + Writable
-    + FromRowOwned
-    + fmt::Debug
-    + Send
-    + Sync
-    + 'static
-{
+pub trait Rows: TableRow<Key: KeyFor<Self> + Send + Sync> + fmt::Debug + Send + Sync {
     /// Converts values to a row.
     fn of_values(values: &[Value]) -> Self;
     /// Converts the row to values.
@@ -124,11 +115,10 @@ impl<O: Rows, N: Rows> AnyPair for Both<O, N> {
                 if expected != Expected::NoRow {
                     db.put(&O::of_values(&put)).await?;
                 }
-                let key = N::key_of(&new_key(pair, &put));
-                let found = match db.get::<_, N>(&key).await {
-                    Ok(Some(row)) => Found::Row(row.to_values()),
-                    Ok(None) => Found::NoRow,
-                    Err(error) => Found::Error(error.to_string()),
+                let found = match new_key(pair, &put) {
+                    Some(key) => at_key::<N>(db, &N::key_of(&key)).await,
+                    // No key of the new struct selects the row.
+                    None => scanned::<N>(db).await,
                 };
                 read.push(ReadRow {
                     put,
@@ -138,6 +128,25 @@ impl<O: Rows, N: Rows> AnyPair for Both<O, N> {
             }
             Ok(read)
         })
+    }
+}
+
+/// The row at a key.
+async fn at_key<N: Rows>(db: &Connection, key: &N::Key) -> Found {
+    match db.get::<_, N>(key).await {
+        Ok(Some(row)) => Found::Row(row.to_values()),
+        Ok(None) => Found::NoRow,
+        Err(error) => Found::Error(error.to_string()),
+    }
+}
+
+/// The first row of a table, unless one of its rows is an error.
+async fn scanned<N: Rows>(db: &Connection) -> Found {
+    match db.scan(N::scan().all()).rows().collect().await {
+        Ok(rows) => rows
+            .first()
+            .map_or(Found::NoRow, |row| Found::Row(row.to_values())),
+        Err(error) => Found::Error(error.to_string()),
     }
 }
 

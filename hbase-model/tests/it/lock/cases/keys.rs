@@ -1,9 +1,9 @@
 //! Changes of keys and salts.
 
 use hbase_model::lock::Change::{Added, Changed, Removed};
-use hbase_model::lock::{Class, Fact};
+use hbase_model::lock::{Class, Comparison, Fact};
 
-use super::{Case, KEY};
+use super::{Case, KEY, TABLE, facts};
 
 pub(super) const CASES: &[Case] = &[
     (
@@ -93,3 +93,25 @@ pub(super) const CASES: &[Case] = &[
         Some((Fact::Salt, Changed, Class::Key)),
     ),
 ];
+
+/// Parts that feed a salt change with it: the salt is the only change, unless the part changes in another way, too.
+#[test]
+fn a_salt_that_is_added_or_removed_is_one_change() {
+    const SALT: &str = "salt buckets 4";
+    const SALTED: &str = "key 01 id integer8-unsigned salted";
+    const DESC: &str = "key 01 id integer8-unsigned desc";
+    const DESC_SALTED: &str = "key 01 id integer8-unsigned desc salted=last:4";
+    let counts: [(&str, &str, usize); 4] = [
+        (SALTED, KEY, 1),
+        (DESC_SALTED, DESC, 1),
+        (DESC_SALTED, KEY, 2),
+        (SALTED, DESC, 2),
+    ];
+    for (salted, plain, expected) in counts {
+        let [salted, plain] = [facts(&[SALT, salted]), facts(&[plain])];
+        for [lock, now] in [[&salted, &plain], [&plain, &salted]] {
+            let comparison = Comparison::new(&lock.lines, &now.lines, TABLE);
+            assert_eq!(comparison.count(), expected, "{}{}", lock.lines, now.lines);
+        }
+    }
+}

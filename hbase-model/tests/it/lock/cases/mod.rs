@@ -68,6 +68,7 @@ fn each_rule_has_a_case() {
         Fact::EmptyCell,
         Fact::Counter,
         Fact::Coded,
+        Fact::KeyCoded,
         Fact::CodeName,
         Fact::Family,
     ];

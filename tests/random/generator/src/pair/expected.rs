@@ -4,7 +4,8 @@ use crate::key;
 use crate::model::Model;
 use crate::ops::{Op, Outcome};
 use crate::pool::default_of;
-use crate::spec::{Absence, DefaultValue, Field, FieldRole};
+use crate::spec::{Absence, DefaultValue, Field, FieldRole, Part};
+use crate::types::Kind;
 use crate::value::Value;
 
 use super::Pair;
@@ -33,8 +34,9 @@ pub fn expected(pair: &Pair, row: &[Value]) -> Expected {
         Outcome::Row(None) => return Expected::NoRow,
         _ => return Expected::Other,
     };
-    let parts = new_key(pair, &stored).into_iter();
-    let mut values: Vec<Value> = parts.collect();
+    let Some(mut values) = new_key(pair, &stored) else {
+        return Expected::Other;
+    };
     for (at, field) in pair.new.fields.iter().enumerate() {
         match read(pair, (at, field), &stored) {
             Some(value) => values.push(value),
@@ -44,17 +46,29 @@ pub fn expected(pair: &Pair, row: &[Value]) -> Expected {
     Expected::Row(values)
 }
 
-/// The values of the new key, by the names of its parts; a part that is new takes the value 0.
-pub fn new_key(pair: &Pair, row: &[Value]) -> Vec<Value> {
+/// The values of the new key, by the names of its parts; a part that is new takes the value 0. `None` if one is a number that is
+/// no code.
+pub fn new_key(pair: &Pair, row: &[Value]) -> Option<Vec<Value>> {
     let old = &pair.old.key.parts;
     let parts = pair.new.key.parts.iter().enumerate().map(|(at, part)| {
         let before = old.iter().position(|known| known.name == part.name);
         let is_renamed = before.is_none() && pair.edit.class != "KEY";
         let before = if is_renamed { Some(at) } else { before };
         let value = before.map_or(Value::Int(0), |before| row[before].clone());
-        key::stored(part, &value)
+        Some(key::stored(part, &coded(part, value)?))
     });
     parts.collect()
+}
+
+/// The value of a part that may have become an enum.
+fn coded(part: &Part, value: Value) -> Option<Value> {
+    match (part.of.kind, value) {
+        (Kind::Numbers(codes), Value::Int(number)) => {
+            let of_number = |code: &u16| i128::from(*code) == number;
+            codes.iter().position(of_number).map(Value::Variant)
+        }
+        (_, value) => Some(value),
+    }
 }
 
 /// The value of a field; `None` if the row does not decode.

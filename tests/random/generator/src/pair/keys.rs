@@ -20,6 +20,7 @@ pub(super) const EDITS: &[Edit] = &[
     edit("a random salt has more values", "COST", more_salts),
     edit("a random salt has fewer values", "KEY", fewer_salts),
     edit("a random salt has more digits", "KEY", more_digits),
+    edit("a number in the key becomes an enum", "READ", coded),
     edit("a key part has another name", "FREE", renamed),
     edit("the type of a key part is spelled otherwise", "", respelled),
 ];
@@ -74,6 +75,14 @@ fn descends(table: &mut Table, rng: &mut Rng) -> Option<()> {
     let at = one(table, rng, |_| true)?;
     table.key.parts[at].desc = true;
     Some(())
+}
+
+/// The numbers of `Level` are `u16`s.
+fn coded(table: &mut Table, rng: &mut Rng) -> Option<()> {
+    let at = one(table, rng, |part| part.of.rust == "u16")?;
+    let is_feasible = at > 0 || table.key.salt != Salt::None;
+    table.key.parts[at].of = named("Level")?;
+    is_feasible.then_some(())
 }
 
 fn exchanged(table: &mut Table, _: &mut Rng) -> Option<()> {
