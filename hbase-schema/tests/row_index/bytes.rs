@@ -1,8 +1,10 @@
 //! The bytes of one mail.
 
 use hbase_schema::Timestamp;
-use hbase_schema::row_index::EntryId;
+use hbase_schema::dynamic::Qualifier as _;
+use hbase_schema::row_index::{EntryId, IndexColumn};
 
+use crate::assert_contains;
 use crate::mails::{Mail, MailBox, ann, connected, inbox};
 
 const JSON: &str =
@@ -19,6 +21,17 @@ fn one() -> Mail {
         list: None,
         subject: "hi".into(),
     }
+}
+
+#[test]
+fn an_index_column_is_its_tag_its_value_and_the_entry() {
+    let column = IndexColumn::new(b's', b"bo".to_vec(), EntryId::new([7; 16]));
+    let mut bytes = Vec::new();
+    column.encode_qualifier(&mut bytes).unwrap();
+    assert_eq!(bytes, [b"sbo".as_slice(), &[7; 16]].concat());
+    assert_eq!(IndexColumn::decode_qualifier(&bytes).unwrap(), column);
+    let short = IndexColumn::decode_qualifier(&bytes[..16]).unwrap_err();
+    assert_contains(&short, "found 16 bytes");
 }
 
 fn unhex(text: &str) -> Vec<u8> {

@@ -29,6 +29,23 @@ struct Reading {
     value: f64,
 }
 
+/// Only times with `align` have a range of times, which selects the buckets of their salts.
+#[test]
+fn a_range_of_other_values_is_none_of_times() {
+    use std::ops::Bound::{Included, Unbounded};
+
+    use hbase_schema::key::RangePart;
+    use hbase_schema::key::encoding::{Fixed, Native};
+
+    assert_eq!(
+        <u32 as RangePart<Native>>::times(Included(&1), Unbounded),
+        None
+    );
+    let at = Timestamp::from_millis(7);
+    let times = <Timestamp as RangePart<Fixed<14>>>::times(Unbounded, Included(&at));
+    assert_eq!(times, None);
+}
+
 #[test]
 fn scans_and_ranges_are_cloned_and_shown() {
     let scan = Call::scan().phone("138");

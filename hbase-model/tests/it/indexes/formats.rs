@@ -3,7 +3,7 @@
 use hbase_model::described::is_computable;
 use hbase_model::layout::OrderedKind;
 use hbase_model::time::{TimeFormat, TimeKind};
-use hbase_model::{CellFormat, Encoding};
+use hbase_model::{CellFormat, Encoding, PartFormat};
 
 use super::{mails, row};
 
@@ -112,6 +112,64 @@ fn each_other_format_has_its_value() {
             &[0x19, 0x05, 0x70],
         ),
     ]);
+}
+
+/// Of a cell with `part`, an index has the value if both encodings are of one type.
+#[test]
+fn a_part_has_the_value_of_its_type() {
+    let ordered = Encoding::Ordered;
+    let text = || Encoding::Text {
+        width: None,
+        pad: None,
+    };
+    for (part, encoding, expected) in [
+        (
+            Encoding::Float { width: 4 },
+            ordered(OrderedKind::Float32),
+            true,
+        ),
+        (
+            Encoding::JavaFloat { width: 4 },
+            ordered(OrderedKind::Float32),
+            true,
+        ),
+        (
+            Encoding::Float { width: 8 },
+            ordered(OrderedKind::Float64),
+            true,
+        ),
+        (
+            ordered(OrderedKind::Float64),
+            ordered(OrderedKind::Float64),
+            true,
+        ),
+        (
+            ordered(OrderedKind::Float32),
+            ordered(OrderedKind::Float32),
+            true,
+        ),
+        (
+            Encoding::Float { width: 4 },
+            ordered(OrderedKind::Float64),
+            false,
+        ),
+        (
+            ordered(OrderedKind::Float64),
+            ordered(OrderedKind::Float32),
+            false,
+        ),
+        (text(), ordered(OrderedKind::String), true),
+        (text(), ordered(OrderedKind::Float32), false),
+        (Encoding::JavaBool, Encoding::Bool, true),
+        (Encoding::Bool, ordered(OrderedKind::String), false),
+    ] {
+        let format = CellFormat::Part(PartFormat::new(&part, false, false));
+        assert_eq!(
+            is_computable(format, &encoding),
+            expected,
+            "{part:?} {encoding:?}"
+        );
+    }
 }
 
 #[test]
