@@ -43,8 +43,8 @@ impl KeyLayout {
 impl PartLayout {
     /// Parses a value in its `Display` format. Times are also accepted without an offset, in the
     /// part's own, and as digits if they are unambiguous: the digits of the key's date format if
-    /// times ascend, otherwise 13 digits of milliseconds since 1970, or 10 of seconds in a key of seconds; in each key, 19 digits of
-    /// milliseconds.
+    /// times ascend, otherwise 13 digits of milliseconds since 1970, or 10 of seconds in a key of seconds. 19 digits are always
+    /// milliseconds since 1970.
     pub fn parse(&self, text: &str) -> Result<PartValue, LayoutError> {
         self.encoding
             .parse(text)
@@ -137,7 +137,7 @@ fn parse_key_time(format: TimeFormat, text: &str) -> Option<i64> {
             ascending.get(text.as_bytes()).ok()
         }
         // A nines' complement has the same number of digits, so the digits are ambiguous.
-        TimeKind::Millis13 if format.newest_first => None,
+        TimeKind::Millis13 if format.newest_first && text.len() == MILLIS_DIGITS => None,
         TimeKind::Seconds if text.len() == SECONDS_DIGITS => seconds(text),
         TimeKind::Seconds10 if text.len() == SECONDS_DIGITS && !format.newest_first => {
             seconds(text)

@@ -37,7 +37,7 @@ impl<'a> BothLines<'a> {
             return None;
         }
         if matches!(fact.keyword, Keyword::KeyCode) {
-            return self.key_code(fact, [&self.lock, &self.now], Change::Removed);
+            return self.key_code(fact, Change::Removed);
         }
         let found = Difference::of(of_whole(fact), Change::Removed, fact);
         let found = found.with(fact.value(), b"");
@@ -80,31 +80,29 @@ impl<'a> BothLines<'a> {
         Difference::of(of, Change::Changed, before).with(was, is)
     }
 
-    /// A code of a key part that only one of the lines has. If the other ones have no code of the part, this is one change.
-    const fn key_code(
-        &self,
-        fact: &FactLine<'a>,
-        [with, without]: [&TableLines<'a>; 2],
-        change: Change,
-    ) -> Option<Difference<'a>> {
+    /// A code of a key part that was added or removed. If all codes of the part were, they are one change.
+    const fn key_code(&self, fact: &FactLine<'a>, change: Change) -> Option<Difference<'a>> {
         if !self.has_same_part(fact) {
             return None;
         }
-        let of_code = Difference::of(Fact::KeyCode, change, fact);
-        let of_part = Difference::of(Fact::KeyCoded, change, fact);
-        let is_first = match with.first_code(fact) {
-            Some(first) => is_same(first.hash, fact.hash),
-            None => false,
+        let is_removed = matches!(change, Change::Removed);
+        let [with, without] = if is_removed {
+            [&self.lock, &self.now]
+        } else {
+            [&self.now, &self.lock]
         };
-        let has_codes = without.first_code(fact).is_some();
-        Some(match change {
-            Change::Removed if has_codes => of_code.with(fact.value(), b""),
-            _ if has_codes => of_code.with(b"", fact.value()),
-            _ if !is_first => return None,
-            Change::Removed => of_part.with(CODED[1].as_bytes(), CODED[0].as_bytes()),
-            Change::Added | Change::Changed => {
-                of_part.with(CODED[0].as_bytes(), CODED[1].as_bytes())
+        let (of, word, other) = match (without.first_code(fact), with.first_code(fact)) {
+            (Some(_), _) => (Fact::KeyCode, fact.value(), b"".as_slice()),
+            (None, Some(first)) if is_same(first.hash, fact.hash) => {
+                (Fact::KeyCoded, CODED[1].as_bytes(), CODED[0].as_bytes())
             }
+            (None, _) => return None,
+        };
+        let found = Difference::of(of, change, fact);
+        Some(if is_removed {
+            found.with(word, other)
+        } else {
+            found.with(other, word)
         })
     }
 
@@ -147,9 +145,7 @@ impl<'a> BothLines<'a> {
         match fact.keyword {
             Keyword::Cell => {}
             Keyword::Key => return Some(new.named()),
-            Keyword::KeyCode => {
-                return self.key_code(fact, [&self.now, &self.lock], Change::Added);
-            }
+            Keyword::KeyCode => return self.key_code(fact, Change::Added),
             _ => return Some(new),
         }
         if let Some(former) = self.lock.removed(fact) {

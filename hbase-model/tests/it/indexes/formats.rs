@@ -117,55 +117,32 @@ fn each_other_format_has_its_value() {
 /// Of a cell with `part`, an index has the value if both encodings are of one type.
 #[test]
 fn a_part_has_the_value_of_its_type() {
-    let ordered = Encoding::Ordered;
-    let text = || Encoding::Text {
+    let [float32, float64, string] = [
+        OrderedKind::Float32,
+        OrderedKind::Float64,
+        OrderedKind::String,
+    ]
+    .map(Encoding::Ordered);
+    let text = Encoding::Text {
         width: None,
         pad: None,
     };
     for (part, encoding, expected) in [
-        (
-            Encoding::Float { width: 4 },
-            ordered(OrderedKind::Float32),
-            true,
-        ),
-        (
-            Encoding::JavaFloat { width: 4 },
-            ordered(OrderedKind::Float32),
-            true,
-        ),
-        (
-            Encoding::Float { width: 8 },
-            ordered(OrderedKind::Float64),
-            true,
-        ),
-        (
-            ordered(OrderedKind::Float64),
-            ordered(OrderedKind::Float64),
-            true,
-        ),
-        (
-            ordered(OrderedKind::Float32),
-            ordered(OrderedKind::Float32),
-            true,
-        ),
-        (
-            Encoding::Float { width: 4 },
-            ordered(OrderedKind::Float64),
-            false,
-        ),
-        (
-            ordered(OrderedKind::Float64),
-            ordered(OrderedKind::Float32),
-            false,
-        ),
-        (text(), ordered(OrderedKind::String), true),
-        (text(), ordered(OrderedKind::Float32), false),
-        (Encoding::JavaBool, Encoding::Bool, true),
-        (Encoding::Bool, ordered(OrderedKind::String), false),
+        (&Encoding::Float { width: 4 }, &float32, true),
+        (&Encoding::JavaFloat { width: 4 }, &float32, true),
+        (&Encoding::Float { width: 8 }, &float64, true),
+        (&float32, &float32, true),
+        (&float64, &float64, true),
+        (&Encoding::Float { width: 4 }, &float64, false),
+        (&float64, &float32, false),
+        (&text, &string, true),
+        (&text, &float32, false),
+        (&Encoding::JavaBool, &Encoding::Bool, true),
+        (&Encoding::Bool, &string, false),
     ] {
-        let format = CellFormat::Part(PartFormat::new(&part, false, false));
+        let format = CellFormat::Part(PartFormat::new(part, false, false));
         assert_eq!(
-            is_computable(format, &encoding),
+            is_computable(format, encoding),
             expected,
             "{part:?} {encoding:?}"
         );

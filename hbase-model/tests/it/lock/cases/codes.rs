@@ -66,7 +66,7 @@ pub(super) const CASES: &[Case] = &[
         &[PART, "key_code 01 1 Opened"],
         Some((Fact::CodeName, Changed, Class::Free)),
     ),
-    // Another part has the codes: the part is the change, and its codes are none of their own.
+    // If the part changes, its codes are not a further change.
     (
         &[PART, "key_code 01 1 Open"],
         &["key 01 state integer2-unsigned", "key_code 01 2 Closed"],
