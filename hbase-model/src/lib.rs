@@ -4,6 +4,7 @@
 //! stores.
 
 pub mod change;
+pub mod codes;
 mod cow;
 pub mod ddl;
 pub mod decimal;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::DescriptionError;
 use super::absence::AbsenceName;
+use super::codes::check_codes;
 use super::splits::{bytes, hex_of};
 use super::within::one_of;
 use crate::described::{
@@ -130,6 +131,7 @@ impl Members {
             let message = "missing: write `qualifier_hex` instead if the qualifier is not text";
             DescriptionError::at(format!("{path}.qualifier"), message)
         })?;
+        check_codes(&path, &self.codes)?;
         Ok(DescribedColumn {
             field: self.field,
             family: self.family,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::codes::check_codes;
 use super::key_list::check_list;
 use super::key_text::check_text;
 use super::omitted::check_omitted;
@@ -258,6 +259,7 @@ impl Part {
             max: self.max,
             codes: Cow::Owned(self.codes.clone()),
         };
+        check_codes(&path, &layout.codes)?;
         check_list(&path, at == 0, last, &layout)?;
         self.check_end(&path, last, &layout)?;
         Ok(layout)

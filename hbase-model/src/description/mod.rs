@@ -141,6 +141,7 @@
 //! | `custom` | `name`, `width`, `time` | the encoding of a user's type, which only that type can decode; `time` is `ascending` or `descending` if the values are times |
 
 mod absence;
+mod codes;
 mod column;
 mod derived;
 mod dynamic;

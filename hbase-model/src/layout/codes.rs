@@ -1,10 +1,9 @@
 //! The codes of enums in keys: the only values that a part of such a type has.
 
 use std::borrow::Cow;
-use std::str;
 
 use super::{Encoding, KeyLayout, LayoutError, PartLayout, PartValue};
-use crate::lock::codes::{listed, next_code};
+use crate::codes::{codes, listed};
 
 impl KeyLayout {
     /// Checks that each value of a key, in the order of the parts, is a code if its part is an enum.
@@ -64,21 +63,4 @@ impl PartLayout {
             known: known.join(", "),
         })
     }
-}
-
-/// Each code of a list with its variant: of [`PartLayout::codes`], or of a column's codes. A blank, a comma or `=` in a code is
-/// `\xNN`.
-///
-/// ```
-/// use hbase_model::layout::codes;
-/// assert_eq!(codes("1=Open,2=Closed").count(), 2);
-/// assert_eq!(codes("1=Open,2=Closed").next(), Some(("1", "Open")));
-/// ```
-pub fn codes(list: &str) -> impl Iterator<Item = (&str, &str)> {
-    let mut rest = list.as_bytes();
-    std::iter::from_fn(move || {
-        let ([code, variant], behind) = next_code(rest)?;
-        rest = behind;
-        Some((str::from_utf8(code).ok()?, str::from_utf8(variant).ok()?))
-    })
 }

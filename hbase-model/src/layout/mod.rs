@@ -28,7 +28,6 @@ mod split;
 mod value;
 pub(crate) mod words;
 
-pub use codes::codes;
 pub use custom::{CustomEncoding, TimeOrder};
 pub use encoding::{Encoding, OrderedKind, Pad};
 pub use error::LayoutError;

@@ -1,10 +1,10 @@
 //! The facts of columns: type, codec, absent cells.
 
-use super::codes::next_code;
 use super::key::last_segment;
 use super::word::{Word, WordWriter, word};
 use super::writer::FactWriter;
 use super::{LockedCell, encoding};
+use crate::codes::next_code;
 use crate::described::{
     Absence, AbsentCell, CellCodec, CellFacts, CellFormat, EmptyCell, LogicalType, PartFormat,
     TimeLibrary,

@@ -25,7 +25,7 @@ pub struct LockedCell<'a> {
     pub default: bool,
     /// Whether it is a counter.
     pub counter: bool,
-    /// The codes of an enum, as [`code_list`](super::code_list) lists them; empty for other types.
+    /// The codes of an enum, as [`code_list`](crate::codes::code_list) lists them; empty for other types.
     pub codes: &'a str,
 }
 

@@ -3,11 +3,11 @@
 //! A const takes long to hash text, and longer to evaluate a schema. These are the hashes of the lines that [`FactWriter`] writes.
 
 use super::cell::{CODED, absent, cell_type, codec};
-use super::codes::next_code;
 use super::hash::{self, Line};
 use super::word::{Word, WordWriter, word};
 use super::writer::{FactWriter, word_of};
 use super::{LockedCell, encoding};
+use crate::codes::next_code;
 use crate::described::{CellCodec, CellFacts};
 use crate::layout::{Encoding, PartLayout};
 use crate::name::TableName;

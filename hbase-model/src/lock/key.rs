@@ -1,9 +1,9 @@
 //! The facts of a row key: the salt, and each part.
 
-use super::codes::next_code;
 use super::encoding;
 use super::word::{WordWriter, word};
 use super::writer::FactWriter;
+use crate::codes::next_code;
 use crate::cow::{Bytes, Text, elements, str_of};
 use crate::layout::{KeyLayout, PartLayout, Salt, SaltLayout, SaltText};
 

@@ -23,7 +23,6 @@ mod cell;
 mod cell_change;
 mod change;
 mod class;
-pub(crate) mod codes;
 mod columns;
 mod compare;
 mod difference;
@@ -53,7 +52,6 @@ mod writer;
 
 pub use change::{Change, Fact};
 pub use class::Class;
-pub use codes::code_list;
 pub use compare::Comparison;
 pub use difference::Difference;
 pub use error::{LockError, LockErrorKind};

@@ -202,6 +202,13 @@ impl<'a> FactWriter<'a> {
         self.end_word();
     }
 
+    /// Ends a line with a code and its variant.
+    pub(super) const fn code(&mut self, [code, variant]: [&[u8]; 2]) {
+        self.raw(code);
+        self.raw(variant);
+        self.end();
+    }
+
     /// Ends the line.
     pub(super) const fn end(&mut self) {
         if self.count == self.wanted {

@@ -381,6 +381,11 @@ fn what_is_wrong_is_named() {
             "\"regions\": 20, \"width\": 1 },\n      \"separator\": \"1\"",
             "`key.salt`: where its digits end cannot be determined",
         ),
+        (
+            "\"name\": \"phone\", \"offset\": 2",
+            "\"name\": \"phone\", \"offset\": 2, \"codes\": \"1=Open,Closed\"",
+            "`key.parts[0].codes`: found `1=Open,Closed`, expected codes with their variants",
+        ),
     ] {
         assert!(GOOD.contains(good), "{good}");
         let found = error(&GOOD.replace(good, wrong));

@@ -35,7 +35,7 @@ impl Codes<'_> {
         let codes: Option<Vec<_>> = codes.collect();
         let codes = codes.unwrap_or_default();
         let pairs = codes.iter();
-        hbase_model::lock::code_list(pairs.map(|(code, name)| (code.as_str(), name.as_str())))
+        hbase_model::codes::code_list(pairs.map(|(code, name)| (code.as_str(), name.as_str())))
     }
 }
 

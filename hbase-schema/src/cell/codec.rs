@@ -51,7 +51,7 @@ pub trait EncodeCell<C> {
     /// A type that is encoded as another type repeats that type's facts: `<String as EncodeCell<Native>>::FACTS`.
     const FACTS: CellFacts = CellFacts::UNKNOWN;
 
-    /// The codes of an enum, as `hbase_model::lock::code_list` lists them.
+    /// The codes of an enum, as `hbase_model::codes::code_list` lists them.
     #[doc(hidden)]
     const CODES: &'static str = "";
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use hbase_model::lock::{Class, Comparison, TableFacts, code_list};
+use hbase_model::codes::code_list;
+use hbase_model::lock::{Class, Comparison, TableFacts};
 use hbase_model::{
     Absence, CellCodec, CellFacts, CellFormat, DescribedColumn, DescribedIndex,
     DescribedIndexField, DescribedTable, Encoding, FamilyDescriptor, KeyLayout, LogicalType,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hbase_model::lock::Class;
-use hbase_model::{KeyLayout, PartLayout, PartValue, layout};
+use hbase_model::{KeyLayout, PartLayout, PartValue, codes};
 
 /// A table of the reference model.
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ fn of_keys(before: &Model, now: &Model) -> Class {
 
 /// The codes of a key part.
 pub(super) fn codes_of(part: &PartLayout) -> Codes {
-    let codes = layout::codes(&part.codes);
+    let codes = codes::codes(&part.codes);
     let codes = codes.map(|(code, name)| (code.parse().expect("a number"), name.to_owned()));
     codes.collect()
 }

@@ -1,6 +1,6 @@
 //! Advice on indexes whose entries are in few regions: those of rising times, and of few values.
 
-use hbase_model::layout::codes;
+use hbase_model::codes::codes;
 use hbase_model::{DescribedIndex, DescribedIndexField, DescribedTable, Encoding};
 use proc_macro2::Span;
 use syn::ext::IdentExt as _;

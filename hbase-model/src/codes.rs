@@ -1,21 +1,13 @@
-//! The codes of an enum, as a list and as facts.
+//! The codes of an enum with their variants, as one text: `1=Open,2=Closed`.
 
-use super::rendered;
-use super::writer::FactWriter;
+use std::str;
 
-impl FactWriter<'_> {
-    /// Ends a line with a code and its variant.
-    pub(super) const fn code(&mut self, [code, variant]: [&[u8]; 2]) {
-        self.raw(code);
-        self.raw(variant);
-        self.end();
-    }
-}
+use crate::lock::rendered;
 
 /// The codes of an enum as one text, in the order of the codes: `1=Open,2=Closed`.
 ///
 /// ```
-/// use hbase_model::lock::code_list;
+/// use hbase_model::codes::code_list;
 /// assert_eq!(code_list([("B", "Open"), ("A,", "New")]), r"A\x2C=New,B=Open");
 /// ```
 pub fn code_list<'a>(codes: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
@@ -24,6 +16,23 @@ pub fn code_list<'a>(codes: impl IntoIterator<Item = (&'a str, &'a str)>) -> Str
     let mut codes: Vec<String> = codes.collect();
     codes.sort();
     codes.join(",")
+}
+
+/// Each code of a list with its variant: of [`PartLayout::codes`](crate::PartLayout::codes), or of a column's codes. A blank, a comma or `=` in a code is
+/// `\xNN`.
+///
+/// ```
+/// use hbase_model::codes::codes;
+/// assert_eq!(codes("1=Open,2=Closed").count(), 2);
+/// assert_eq!(codes("1=Open,2=Closed").next(), Some(("1", "Open")));
+/// ```
+pub fn codes(list: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = list.as_bytes();
+    std::iter::from_fn(move || {
+        let ([code, variant], behind) = next_code(rest)?;
+        rest = behind;
+        Some((str::from_utf8(code).ok()?, str::from_utf8(variant).ok()?))
+    })
 }
 
 /// A code as it is in a list.
