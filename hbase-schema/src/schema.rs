@@ -275,6 +275,7 @@ impl TableSchema {
             dynamic: self.dynamic().map(DynamicSchema::describe).collect(),
             timestamp: self.timestamp.map(str::to_owned),
             period: self.period,
+            row_version: self.version.map(|version| version.field().to_owned()),
             indexes: self.indexes.iter().map(|index| index.describe()).collect(),
             table_date: self.table_date.map(str::to_owned),
         }

@@ -38,6 +38,7 @@ fn users(computable: bool) -> DescribedTable {
         }],
         dynamic: Vec::new(),
         timestamp: None,
+        row_version: None,
         period: None,
         table_date: None,
         indexes: vec![DescribedIndex {

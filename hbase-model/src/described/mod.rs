@@ -50,6 +50,8 @@ pub struct DescribedTable {
     pub timestamp: Option<String>,
     /// The period whose start that timestamp is: `#[timestamp(day)]`.
     pub period: Option<PeriodUnit>,
+    /// The field that counts the writes of a row, if there is one: `#[version]`.
+    pub row_version: Option<String>,
     /// The indexes that have a table of their own, in the order of the declaration.
     pub indexes: Vec<DescribedIndex>,
     /// The field that holds the date in the table's name, if the name contains one.

@@ -51,6 +51,8 @@ pub struct Description {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timestamp_period: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub row_version: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_date: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ddl: Option<Vec<String>>,

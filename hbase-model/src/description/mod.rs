@@ -80,6 +80,7 @@
 //! | `index_states` | *derived*: the table with the indexes' states, which other tables of the namespace share |
 //! | `timestamp` | the field that holds the cells' timestamp |
 //! | `timestamp_period` | `hour`, `day` or `month`: the timestamp is the start (UTC) of this period, and every version has every column, JSON's absent values as `null` |
+//! | `row_version` | the field that counts the writes of a row, an integer of 2 to 8 bytes |
 //! | `table_date` | the field that holds the date in the table's name |
 //! | `ddl` | *derived*: the statements of `HBase`'s shell that create the table, that of the indexes' states, and those of the indexes |
 //!

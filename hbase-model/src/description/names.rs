@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{Description, DescriptionError, PartEncoding};
-use crate::described::CellCodec;
+use crate::described::{CellCodec, LogicalType};
 use crate::name::DatedName;
 
 pub(super) fn check_names(found: &Description) -> Result<(), DescriptionError> {
@@ -13,6 +13,7 @@ pub(super) fn check_names(found: &Description) -> Result<(), DescriptionError> {
     if let Some(timestamp) = &found.timestamp {
         one_line("timestamp", timestamp)?;
     }
+    check_version(found)?;
     check_date(found)?;
     let parts = found.key.parts.iter().enumerate();
     for (at, part) in parts {
@@ -51,6 +52,22 @@ pub(super) fn check_names(found: &Description) -> Result<(), DescriptionError> {
         "columns",
         columns.map(|c| format!("{}:{}", c.family, c.qualifier)),
     )
+}
+
+/// The field that counts writes is a column with an integer.
+fn check_version(found: &Description) -> Result<(), DescriptionError> {
+    let Some(field) = &found.row_version else {
+        return Ok(());
+    };
+    one_line("row_version", field)?;
+    let mut columns = found.columns.iter();
+    let column = columns.find(|column| column.field == *field);
+    let message = match column.map(|column| column.facts.logical_type) {
+        Some(LogicalType::Integer { width: 2..=8, .. }) => return Ok(()),
+        Some(_) => format!("found `{field}`, which is not an integer of 2 to 8 bytes"),
+        None => format!("found `{field}`, which is not the field of one of the columns"),
+    };
+    Err(DescriptionError::at("row_version", message))
 }
 
 /// A field that holds the date of the table's name needs a date in the name.

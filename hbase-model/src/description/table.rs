@@ -71,6 +71,7 @@ impl Description {
                 .then(|| descriptor.name.index_states().to_string()),
             timestamp: table.timestamp.clone(),
             timestamp_period: table.period.map(|period| period.name().to_owned()),
+            row_version: table.row_version.clone(),
             table_date: table.table_date.clone(),
             ddl: statements(table),
         }
@@ -129,6 +130,7 @@ impl Description {
             dynamic: self.dynamic.clone(),
             timestamp: self.timestamp.clone(),
             period: self.period()?,
+            row_version: self.row_version.clone(),
             indexes: index::all(self)?,
             table_date: self.table_date.clone(),
         };

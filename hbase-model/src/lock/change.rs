@@ -62,6 +62,8 @@ pub enum Fact {
     IndexTtl,
     /// The field that holds the cells' timestamp.
     Timestamp,
+    /// The column of `#[version]`, which counts the writes of a row.
+    RowVersion,
 }
 
 impl Fact {
@@ -96,6 +98,7 @@ impl Fact {
         Self::Index,
         Self::IndexTtl,
         Self::Timestamp,
+        Self::RowVersion,
     ];
 }
 

@@ -109,6 +109,7 @@ impl DescribedTable {
     ///     dynamic: Vec::new(),
     ///     timestamp: None,
     ///     period: None,
+    ///     row_version: None,
     ///     indexes: Vec::new(),
     ///     table_date: None,
     /// };
@@ -130,6 +131,10 @@ impl DescribedTable {
             }
             if self.timestamp.is_some() {
                 facts.timestamp(self.period);
+            }
+            let version = self.row_version.as_ref();
+            if let Some(column) = version.and_then(|field| self.column_of(field)) {
+                facts.row_version(column.family.as_bytes(), column.qualifier.as_bytes());
             }
         })
     }

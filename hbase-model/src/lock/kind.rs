@@ -78,6 +78,7 @@ pub(super) const fn owner(keyword: Keyword) -> Option<Keyword> {
         | Keyword::Family
         | Keyword::Index
         | Keyword::Key
+        | Keyword::RowVersion
         | Keyword::Salt
         | Keyword::Timestamp => None,
     }
@@ -133,6 +134,7 @@ pub(super) const fn whole(keyword: Keyword) -> Fact {
         Keyword::KeyCode => Fact::KeyCode,
         Keyword::MinVersions => Fact::MinVersions,
         Keyword::NewVersionBehavior => Fact::VersionOrder,
+        Keyword::RowVersion => Fact::RowVersion,
         Keyword::Salt => Fact::Salt,
         Keyword::Timestamp => Fact::Timestamp,
         Keyword::Ttl => Fact::Ttl,

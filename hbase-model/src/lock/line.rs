@@ -16,6 +16,7 @@ pub(super) enum Keyword {
     KeyCode,
     MinVersions,
     NewVersionBehavior,
+    RowVersion,
     Salt,
     Timestamp,
     Ttl,
@@ -23,7 +24,7 @@ pub(super) enum Keyword {
 }
 
 /// Each keyword, and the number of words after it that name what the fact is about. The other words are its value.
-const KEYWORDS: [(Keyword, &str, usize); 15] = [
+const KEYWORDS: [(Keyword, &str, usize); 16] = [
     (Keyword::Cell, "cell", 2),
     (Keyword::Code, "code", 3),
     (Keyword::Dynamic, "dynamic", 2),
@@ -35,6 +36,7 @@ const KEYWORDS: [(Keyword, &str, usize); 15] = [
     (Keyword::KeyCode, "key_code", 2),
     (Keyword::MinVersions, "min_versions", 1),
     (Keyword::NewVersionBehavior, "new_version_behavior", 1),
+    (Keyword::RowVersion, "row_version", 0),
     (Keyword::Salt, "salt", 0),
     (Keyword::Timestamp, "timestamp", 0),
     (Keyword::Ttl, "ttl", 1),

@@ -39,6 +39,9 @@ const UNKNOWN_ORDER: &str = "deletes hide other cells than before";
 const BOTH_WRITE: &str =
     "old programs put the column that new ones increment: stop the old ones first";
 const MEANING: &str = "the timestamps of existing cells have another meaning";
+const NOT_COUNTED: &str = "old programs write rows without counting, and new ones overwrite these writes: stop the old ones first";
+const NO_LONGER_COUNTED: &str = "new programs write rows without counting, and old ones overwrite these writes: stop the old ones first";
+const COUNTED_TWICE: &str = "old and new programs count in different columns, and overwrite each other's writes: stop the old ones first";
 const FEWER_SALTS: &str = "rows with a salt that is no longer declared are not found";
 const MORE_SALTS: &str = "a scan reads more ranges";
 
@@ -357,6 +360,9 @@ pub const RULES: &[Rule] = &[
     is(Fact::Timestamp, Added, Cell, MEANING),
     is(Fact::Timestamp, Removed, Cell, MEANING),
     is(Fact::Timestamp, Changed, Cell, MEANING),
+    is(Fact::RowVersion, Added, Roll, NOT_COUNTED),
+    is(Fact::RowVersion, Removed, Roll, NO_LONGER_COUNTED),
+    is(Fact::RowVersion, Changed, Roll, COUNTED_TWICE),
 ];
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::line::word;
 pub(super) const fn write(out: &mut Buffer, of: &Difference<'_>, table: &str, field: &str) {
     if matches!(of.fact, Fact::Table) {
         out.all(&["the table ", table]);
-    } else if field.is_empty() || of.is_named {
+    } else if field.is_empty() || of.is_named || matches!(of.fact, Fact::RowVersion) {
         fact(out, of);
     } else {
         out.all(&["`", field, "`"]);
@@ -43,6 +43,7 @@ const fn fact(out: &mut Buffer, of: &Difference<'_>) {
         }
         b"salt" => out.text("the salt"),
         b"timestamp" => out.text("`#[timestamp]`"),
+        b"row_version" => out.text("`#[version]`"),
         b"family" | b"index" => {
             out.bytes(keyword);
             out.text(" ");

@@ -84,4 +84,12 @@ impl FactWriter<'_> {
         });
         self.end();
     }
+
+    /// Writes that a column counts the writes of a row.
+    pub const fn row_version(&mut self, family: &[u8], qualifier: &[u8]) {
+        self.begin(word!("row_version"));
+        self.name(family);
+        self.name(qualifier);
+        self.end();
+    }
 }

@@ -64,6 +64,20 @@ fn a_good_one_comes_back() {
 }
 
 #[test]
+fn the_column_that_counts_comes_back() {
+    let json = GOOD.replace(
+        "\"row\": \"Call\"",
+        "\"row_version\": \"n\", \"row\": \"Call\"",
+    );
+    let table = Description::from_json(&json).and_then(|description| description.table());
+    let table = table.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(table.row_version.as_deref(), Some("n"));
+    let json = Description::of(&table).to_string();
+    let again = Description::from_json(&json).and_then(|description| description.table());
+    assert_eq!(again.ok(), Some(table));
+}
+
+#[test]
 fn metadata_comes_back() {
     let table = Description::from_json(GOOD).and_then(|description| description.table());
     let mut table = table.unwrap_or_else(|error| panic!("{error}"));
@@ -243,6 +257,16 @@ fn what_is_wrong_is_named() {
             "\"row\": \"Call\"",
             "\"table_date\": \"day\", \"row\": \"Call\"",
             "`table_date`: found `day`, but the name DLQX:CALL_RECORD contains no date",
+        ),
+        (
+            "\"row\": \"Call\"",
+            "\"row_version\": \"writes\", \"row\": \"Call\"",
+            "`row_version`: found `writes`, which is not the field of one of the columns",
+        ),
+        (
+            "\"columns\": [{\n    \"field\": \"n\", \"family\": \"D1\", \"qualifier\": \"N\", \"type\": \"u32\"",
+            "\"row_version\": \"n\", \"columns\": [{ \"field\": \"n\", \"family\": \"D1\", \"qualifier\": \"N\", \"type\": \"u8\"",
+            "`row_version`: found `n`, which is not an integer of 2 to 8 bytes",
         ),
         (
             "\"row\": \"Call\"",

@@ -100,6 +100,9 @@ fn describe(
             .as_ref()
             .map(|field| field.ident.unraw().to_string()),
         period: table.timestamp.as_ref().and_then(|field| field.period),
+        row_version: table
+            .version()
+            .map(|(column, _)| column.ident.unraw().to_string()),
         indexes: indexes?,
         table_date: table
             .date

@@ -210,6 +210,10 @@ fn columns(table: &DescribedTable) -> String {
         let stamp = format!("\nThe cells' timestamp is {of}{}.", code(field));
         line(&mut text, &stamp);
     }
+    if let Some(field) = &table.row_version {
+        let counts = format!("\n{} counts the writes of the row.", code(field));
+        line(&mut text, &counts);
+    }
     text
 }
 

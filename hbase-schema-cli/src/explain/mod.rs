@@ -55,6 +55,9 @@ struct Explained {
     /// The period whose start it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     timestamp_period: Option<&'static str>,
+    /// The field that counts the writes of a row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row_version: Option<String>,
     /// The field that holds the date in the table's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     table_date: Option<String>,
@@ -84,6 +87,7 @@ impl Explained {
             indexes: table.indexes.iter().map(Index::of).collect(),
             timestamp: table.timestamp.clone(),
             timestamp_period: table.period.map(PeriodUnit::name),
+            row_version: table.row_version.clone(),
             table_date: table.table_date.clone(),
             queries: Queries::of(&table.row, &table.key),
         })
@@ -117,6 +121,9 @@ impl CommandResult for Explained {
         heading("columns", out)?;
         let timestamp = self.timestamp.as_deref();
         columns::write(&self.columns, timestamp, self.timestamp_period, out)?;
+        if let Some(field) = &self.row_version {
+            writeln!(out, "  the field `{field}` counts the writes of a row")?;
+        }
         if !self.dynamic.is_empty() {
             heading("dynamic columns", out)?;
             dynamic::write(&self.dynamic, out)?;

@@ -46,6 +46,9 @@ fn known(table: &Table<'_>) -> u64 {
     if let Some(timestamp) = &table.timestamp {
         facts.timestamp(timestamp.period);
     }
+    if let Some((column, cell)) = table.version() {
+        facts.row_version(column.family.as_bytes(), cell.qualifier.value.as_bytes());
+    }
     facts.fingerprint()
 }
 

@@ -6,7 +6,10 @@ use hbase_model::descriptor::Ttl;
 use hbase_model::lock::{FactWriter, LockedCell, LockedDynamic};
 use hbase_model::{DynamicSchema, KeyLayout};
 
-use crate::schema::{ColumnEntry, ColumnGroupSchema, IndexSchema, IndexedSource, TableSchema};
+use crate::clash::is_same;
+use crate::schema::{
+    ColumnEntry, ColumnGroupSchema, ColumnSchema, IndexSchema, IndexedSource, TableSchema,
+};
 
 /// Writes all facts. Fields are numbered as the derive numbers them: the parts of the key from 1, then the columns.
 pub(super) const fn write(schema: &'static TableSchema, out: &mut FactWriter<'_>) {
@@ -22,7 +25,7 @@ pub(super) const fn write(schema: &'static TableSchema, out: &mut FactWriter<'_>
     }
     out.of_field(0, "");
     out.table(schema.table, !schema.indexes.is_empty());
-    columns(schema.columns, parts.len(), out);
+    columns(schema, parts.len(), out);
     let mut at = 0;
     while at < schema.indexes.len() {
         index(schema.indexes[at], out);
@@ -41,7 +44,8 @@ const fn name_of(name: &'static Cow<'static, str>) -> &'static str {
     }
 }
 
-const fn columns(columns: &'static [ColumnEntry], before: usize, out: &mut FactWriter<'_>) {
+const fn columns(schema: &'static TableSchema, before: usize, out: &mut FactWriter<'_>) {
+    let columns = schema.columns;
     let mut at = 0;
     while at < columns.len() {
         let number = before + at + 1;
@@ -49,6 +53,7 @@ const fn columns(columns: &'static [ColumnEntry], before: usize, out: &mut FactW
             ColumnEntry::Cell(column) => {
                 out.of_field(number, column.field);
                 out.cell(&LockedCell::of_schema(column));
+                row_version(schema, column, out);
             }
             ColumnEntry::Group(columns) => {
                 out.of_field(number, columns.field);
@@ -62,6 +67,19 @@ const fn columns(columns: &'static [ColumnEntry], before: usize, out: &mut FactW
         at += 1;
     }
     out.of_field(0, "");
+}
+
+/// Writes a fact for the column if it is that of `#[version]`.
+const fn row_version(
+    schema: &TableSchema,
+    column: &'static ColumnSchema,
+    out: &mut FactWriter<'_>,
+) {
+    if let Some(version) = &schema.version
+        && is_same(version.column().field, column.field)
+    {
+        out.row_version(column.family.as_bytes(), column.qualifier.bytes());
+    }
 }
 
 const fn group(group: &'static ColumnGroupSchema, out: &mut FactWriter<'_>) {

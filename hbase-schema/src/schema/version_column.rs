@@ -65,6 +65,11 @@ impl VersionColumn {
         }
     }
 
+    /// The column.
+    pub(crate) const fn column(&self) -> &'static ColumnSchema {
+        self.column
+    }
+
     /// The field.
     pub(crate) fn field(&self) -> &'static str {
         self.column.field

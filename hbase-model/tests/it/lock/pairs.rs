@@ -163,6 +163,7 @@ fn model(random: &mut Rng) -> Model {
     Model {
         key: key(random),
         families,
+        version: random.bool().then(|| columns[0].name.clone()),
         columns,
         indexes,
     }
@@ -170,7 +171,7 @@ fn model(random: &mut Rng) -> Model {
 
 fn change(model: &mut Model, random: &mut Rng) {
     let at = random.usize(..model.columns.len());
-    match random.u8(..23) {
+    match random.u8(..24) {
         0 => model.key.salt = salt(random),
         21 => match model.key.salt.as_mut().map(|layout| &mut layout.salt) {
             Some(Salt::Random { count, .. } | Salt::RoundRobin { count, .. }) => *count += 2,
@@ -225,6 +226,10 @@ fn change(model: &mut Model, random: &mut Rng) {
             change_codes(&mut codes, random);
             part.codes = list(&codes).into();
         }
+        22 => {
+            let name = random.bool().then(|| model.columns[at].name.clone());
+            model.version = name;
+        }
         18 => model.indexes = vec![("BY_0".to_owned(), random.bool())],
         _ => drop(model.indexes.pop()),
     }
@@ -255,6 +260,7 @@ fn facts(model: &Model) -> TableFacts {
         columns: model.columns.iter().map(column).collect(),
         dynamic: Vec::new(),
         timestamp: None,
+        row_version: model.version.as_ref().map(|name| name.to_lowercase()),
         period: None,
         indexes: model
             .indexes

@@ -11,6 +11,8 @@ pub(super) struct Model {
     pub(super) key: KeyLayout,
     pub(super) families: Vec<Family>,
     pub(super) columns: Vec<Column>,
+    /// The column that counts the writes of a row.
+    pub(super) version: Option<String>,
     /// The index's fields, and whether they descend.
     pub(super) indexes: Vec<(String, bool)>,
 }
@@ -87,8 +89,27 @@ pub(super) fn class(before: &Model, now: &Model) -> Class {
         of_families(before, now),
         of_columns(before, now),
         of_indexes(before, now),
+        of_versions(before, now),
     ];
     all.into_iter().max().unwrap_or(Class::Free)
+}
+
+impl Model {
+    /// The family and the name of the column that counts.
+    fn version_column(&self) -> Option<(&str, &str)> {
+        let mut columns = self.columns.iter();
+        let column = columns.find(|column| Some(&column.name) == self.version.as_ref())?;
+        Some((&column.family, &column.name))
+    }
+}
+
+/// A program overwrites the writes that it does not see, because the other program does not count them in its column.
+fn of_versions(before: &Model, now: &Model) -> Class {
+    if before.version_column() == now.version_column() {
+        Class::Free
+    } else {
+        Class::Roll
+    }
 }
 
 /// Keys of rows, for some values: those that the new layout does not write, nor try, are not found.

@@ -51,6 +51,21 @@ pub(super) const CASES: &[Case] = &[
         &[KEY, "timestamp day"],
         Some((Fact::Timestamp, Changed, Class::Cell)),
     ),
+    (
+        &[KEY],
+        &[KEY, "row_version D1 REVISION"],
+        Some((Fact::RowVersion, Added, Class::Roll)),
+    ),
+    (
+        &[KEY, "row_version D1 REVISION"],
+        &[KEY],
+        Some((Fact::RowVersion, Removed, Class::Roll)),
+    ),
+    (
+        &[KEY, "row_version D1 REVISION"],
+        &[KEY, "row_version D2 REVISION"],
+        Some((Fact::RowVersion, Changed, Class::Roll)),
+    ),
     (&[], &[KEY], Some((Fact::Table, Added, Class::Free))),
     (&[KEY], &[], Some((Fact::Table, Removed, Class::Loss))),
     (&[KEY, CENTS, NOTE], &[NOTE, CENTS, KEY], None),

@@ -22,6 +22,7 @@ pub(super) const EDITS: &[Edit] = &[
     edit("a required column becomes an `Option`", "ROLL", optional),
     edit("a required column is removed", "ROLL", required_removed),
     edit("`None` is stored", "ROLL", stored),
+    edit("`#[version]` is removed", "ROLL", version_removed),
     edit("an `Option` is added", "FREE", option_added),
     edit("an `Option` is removed", "FREE", option_removed),
     edit(
@@ -237,6 +238,13 @@ fn stored(table: &mut Table, rng: &mut Rng) -> Option<()> {
         column.absence = Absence::Stored;
         Some(())
     })
+}
+
+/// The column and the value of a missing cell stay.
+fn version_removed(table: &mut Table, _: &mut Rng) -> Option<()> {
+    let (at, _) = table.version()?;
+    column(table, at)?.default = DefaultValue::Trait;
+    Some(())
 }
 
 fn with_default(column: &mut Column) -> Option<()> {
