@@ -58,3 +58,40 @@ fn write(path: &Path, structs: &[&'static TableSchema]) -> Result<(), String> {
     fs::write(&new, text).map_err(|error| fail("write", error))?;
     fs::rename(&new, path).map_err(|error| fail("write", error))
 }
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::{FamilyDescriptor, TableDescriptor, TableName};
+
+    use super::*;
+
+    fn schema(families: &[&'static str]) -> &'static TableSchema {
+        let mut table = TableDescriptor::new(TableName::from_static("SHOP", "STOCK"));
+        table.families = families
+            .iter()
+            .map(|name| FamilyDescriptor::new(name))
+            .collect();
+        let table = Box::leak(Box::new(table));
+        let key = crate::stand_in::LAYOUT;
+        Box::leak(Box::new(TableSchema::new("Stock", table, key, &[], None)))
+    }
+
+    #[test]
+    fn a_lock_is_written_where_nothing_needs_an_exception() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("hbase.lock");
+        let read = || fs::read_to_string(&path).expect("a file");
+        fs::write(&path, "").expect("a file");
+        write(&path, &[schema(&["D1", "D2"])]).expect("it is written");
+        let first = read();
+        assert!(first.contains("SHOP:STOCK family D2 "), "{first}");
+        // The same once more, then without a family.
+        write(&path, &[schema(&["D1", "D2"])]).expect("nothing changes");
+        assert_eq!(read(), first);
+        let error = write(&path, &[schema(&["D1"])]).expect_err("a family is gone");
+        assert!(error.starts_with("hbase.lock stays as it is"), "{error}");
+        assert_eq!(read(), first);
+        let others = fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(others, 1, "only the lock");
+    }
+}

@@ -129,3 +129,234 @@ const fn as_text(bytes: &[u8]) -> &str {
         Err(_) => "",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+    use std::panic::catch_unwind;
+
+    use hbase_model::{CellFacts, Encoding, KeyLayout, PartLayout, TableDescriptor, TableName};
+
+    use super::super::report;
+    use super::super::text::LockedRange;
+    use super::*;
+    use crate::cell::{EncodeCell, NativeCodec};
+    use crate::schema::{CellCodec, ColumnEntry, ColumnSchema};
+
+    const U32: CellFacts = <u32 as EncodeCell<NativeCodec>>::FACTS;
+    const U64: CellFacts = <u64 as EncodeCell<NativeCodec>>::FACTS;
+
+    type Columns<'a> = &'a [(&'static str, CellFacts)];
+
+    /// A struct without a key, of a table `SHOP:…` without families: each of its facts is a column.
+    fn of(row: &'static str, table: &'static str, columns: Columns<'_>) -> &'static TableSchema {
+        let key = KeyLayout {
+            salt: None,
+            parts: Cow::Borrowed(&[]),
+        };
+        with_key(key, row, table, columns)
+    }
+
+    fn with_key(
+        key: KeyLayout,
+        row: &'static str,
+        table: &'static str,
+        columns: Columns<'_>,
+    ) -> &'static TableSchema {
+        let columns = columns.iter().map(|(name, facts)| {
+            let column = ColumnSchema::new([name, "D1", name, ""], CellCodec::Java, *facts);
+            ColumnEntry::Cell(Box::leak(Box::new(column)))
+        });
+        let table = TableDescriptor::new(TableName::from_static("SHOP", table));
+        let schema = TableSchema::new(
+            row,
+            Box::leak(Box::new(table)),
+            Box::leak(Box::new(key)),
+            Vec::leak(columns.collect()),
+            None,
+        );
+        Box::leak(Box::new(schema))
+    }
+
+    /// A lock of these structs, of which several of one table are next to each other.
+    fn lock(structs: &[&'static TableSchema]) -> Lock {
+        let (mut text, mut tables) = (String::new(), Vec::<LockedRange>::new());
+        for schema in structs {
+            let (facts, locked) = (schema.facts(), Locked::of(schema));
+            let from = text.len();
+            text.push_str(&facts.lines);
+            match tables.last_mut() {
+                Some(table) if table.name == locked.name => {
+                    table.to = text.len();
+                    table.fingerprint = table.fingerprint.wrapping_add(facts.fingerprint);
+                }
+                _ => tables.push(LockedRange {
+                    name: locked.name,
+                    fingerprint: facts.fingerprint,
+                    from,
+                    to: text.len(),
+                }),
+            }
+        }
+        tables.sort_by_key(|table| table.name);
+        Lock::new(String::leak(text), Vec::leak(tables), None)
+    }
+
+    fn listed(structs: &[&'static TableSchema]) -> Structs {
+        let names = structs.iter().map(|schema| Locked::of(schema).name);
+        Structs {
+            names: Vec::leak(names.collect()),
+            schemas: Vec::leak(structs.to_vec()),
+        }
+    }
+
+    fn search(lock: &Lock, structs: &[&'static TableSchema], index: usize) -> Finding {
+        lock.search(structs[index], listed(structs))
+    }
+
+    /// The message of a change at the field of this number, or at the struct if it is 0.
+    fn reported(found: &Finding, field: usize) -> Option<String> {
+        let found = *found;
+        let panic = catch_unwind(move || report(&found, field)).err()?;
+        Some(*panic.downcast::<String>().expect("a text"))
+    }
+
+    #[test]
+    fn a_changed_column_is_reported_at_its_field() {
+        let key = || KeyLayout {
+            salt: None,
+            parts: Cow::Owned(vec![PartLayout::plain(
+                "id".into(),
+                Encoding::Integer {
+                    width: 8,
+                    signed: false,
+                },
+            )]),
+        };
+        let was: Columns<'_> = &[("COUNT", U64), ("CENTS", U64)];
+        let is: Columns<'_> = &[("COUNT", U64), ("CENTS", U32)];
+        let lock = lock(&[with_key(key(), "Stock", "STOCK", was)]);
+        let unchanged = search(&lock, &[with_key(key(), "Stock", "STOCK", was)], 0);
+        assert_eq!(reported(&unchanged, 0), None);
+        let found = search(&lock, &[with_key(key(), "Stock", "STOCK", is)], 0);
+        // The key's only part is number 1.
+        let message = reported(&found, 3).expect("a change");
+        assert!(message.starts_with("`CENTS` was u64, is u32"), "{message}");
+        assert!(message.contains(", SHOP:STOCK cell D1 CENTS"), "{message}");
+        assert!(!message.contains("more change"), "{message}");
+        assert_eq!(reported(&found, 0), Some(message));
+        assert_eq!(reported(&found, 2), None);
+    }
+
+    #[test]
+    fn a_message_counts_the_further_changes() {
+        let lock = lock(&[of("Stock", "STOCK", &[("A", U64), ("B", U64), ("C", U64)])]);
+        let now = [of("Stock", "STOCK", &[("A", U32), ("B", U32), ("C", U32)])];
+        let message = reported(&search(&lock, &now, 0), 1).expect("a change");
+        assert!(message.contains("; 2 more changes: "), "{message}");
+    }
+
+    #[test]
+    fn a_new_table_is_reported_at_its_struct() {
+        let lock = lock(&[of("Stock", "STOCK", &[("A", U64)])]);
+        let new = [of("Order", "ORDER_BOOK", &[("A", U64)])];
+        let message = reported(&search(&lock, &new, 0), 0).expect("a change");
+        assert!(message.contains("is not in hbase.lock"), "{message}");
+        // The placeholder of a struct with errors.
+        let found = search(&lock, &[crate::stand_in::SCHEMA], 0);
+        assert_eq!(reported(&found, 0), None);
+    }
+
+    /// The text is read only if the fingerprints differ.
+    #[test]
+    fn the_text_of_an_unchanged_struct_is_not_compared() {
+        let schema = of("Stock", "STOCK", &[("A", U64)]);
+        let other = lock(&[of("Stock", "STOCK", &[("A", U32)])]);
+        let locked = LockedRange {
+            fingerprint: schema.facts().fingerprint,
+            ..other.tables[0]
+        };
+        let text = other.lines([locked.from, locked.to]);
+        let lock = Lock::new(text, Box::leak(Box::new([locked])), None);
+        assert_eq!(reported(&search(&lock, &[schema], 0), 0), None);
+    }
+
+    #[test]
+    fn structs_of_one_table_report_their_own_facts() {
+        let first: Columns<'_> = &[("A", U64), ("B", U64)];
+        let second: Columns<'_> = &[("C", U64), ("D", U64)];
+        let other = of("Order", "ORDER_BOOK", &[("A", U32)]);
+        let was = [
+            other,
+            of("First", "STOCK", first),
+            of("Second", "STOCK", second),
+        ];
+        let lock = lock(&was);
+        for index in 0..was.len() {
+            assert_eq!(reported(&search(&lock, &was, index), 0), None, "{index}");
+        }
+
+        // The last fact of the first struct, and the first one of the second.
+        let now = [
+            other,
+            of("First", "STOCK", &[("A", U64), ("B", U32)]),
+            was[2],
+        ];
+        let changed = search(&lock, &now, 1);
+        let message = reported(&changed, 2).expect("a change");
+        assert!(message.starts_with("`B` was u64, is u32"), "{message}");
+        assert!(!message.contains("more change"), "{message}");
+        assert_eq!(reported(&search(&lock, &now, 2), 0), None);
+
+        let now = [
+            other,
+            was[1],
+            of("Second", "STOCK", &[("C", U32), ("D", U64)]),
+        ];
+        assert_eq!(reported(&search(&lock, &now, 1), 0), None);
+        let message = reported(&search(&lock, &now, 2), 1).expect("a change");
+        assert!(message.starts_with("`C` was u64, is u32"), "{message}");
+    }
+
+    #[test]
+    fn facts_that_are_gone_are_reported_by_the_first_struct_of_the_table() {
+        let other = of("Order", "ORDER_BOOK", &[("A", U32)]);
+        let lock = lock(&[
+            other,
+            of("First", "STOCK", &[("A", U64)]),
+            of("Second", "STOCK", &[("C", U64), ("D", U64)]),
+        ]);
+        let now = [
+            other,
+            of("First", "STOCK", &[("A", U64)]),
+            of("Second", "STOCK", &[("C", U64)]),
+        ];
+        let message = reported(&search(&lock, &now, 1), 0).expect("a change");
+        assert!(message.contains(", SHOP:STOCK cell D1 D"), "{message}");
+        assert_eq!(reported(&search(&lock, &now, 1), 1), None);
+        assert_eq!(reported(&search(&lock, &now, 2), 0), None);
+    }
+
+    #[test]
+    fn facts_of_at_most_256_kib_are_compared() {
+        let lock = lock(&[of("Stock", "STOCK", &[("A", U64)])]);
+        let other = of("Other", "STOCK", &[("A", U64)]);
+        let of_name = |len: usize| {
+            let name = String::leak("N".repeat(len));
+            of("Stock", "STOCK", &[(name, U64)])
+        };
+        let others = of_name(1).facts().lines.len() - 1;
+        for (len, is_too_long) in [(MAX_TEXT - 1, false), (MAX_TEXT + 1, true)] {
+            let schema = of_name(len - others);
+            assert_eq!(schema.facts().lines.len(), len);
+            let found = search(&lock, &[schema], 0);
+            let message = reported(&found, 0).expect("a change");
+            let is_whole = message.contains("too long to be compared here");
+            assert_eq!(is_whole, is_too_long, "{len}");
+            // Nothing fits behind the facts of this struct.
+            let message = reported(&search(&lock, &[schema, other], 0), 0);
+            let message = message.expect("a change");
+            assert!(message.contains("too long to be compared here"), "{len}");
+        }
+    }
+}

@@ -119,6 +119,24 @@ mod tests {
     }
 
     #[test]
+    fn a_lock_has_a_table_with_its_fingerprint() {
+        let schema = crate::stand_in::SCHEMA;
+        let table = Locked::of(schema);
+        let locked = |name, fingerprint| {
+            let range = LockedRange {
+                name,
+                fingerprint,
+                ..range(0)
+            };
+            Lock::new("", Box::leak(Box::new([range])), None)
+        };
+        let fingerprint = table.fingerprint();
+        assert!(locked(table.name, fingerprint).has(table));
+        assert!(!locked(table.name, fingerprint.wrapping_add(1)).has(table));
+        assert!(!locked(table.name.wrapping_add(1), fingerprint).has(table));
+    }
+
+    #[test]
     fn a_lock_has_only_the_listed_tables() {
         static TABLES: [LockedRange; 3] = [range(2), range(5), range(9)];
         let lock = Lock::new("", &TABLES, None);
