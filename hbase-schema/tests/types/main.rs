@@ -9,6 +9,7 @@ mod codes;
 mod direct;
 mod escapes;
 mod foreign;
+mod generated;
 mod golden;
 mod groups;
 mod json;
