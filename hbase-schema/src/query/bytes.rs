@@ -266,3 +266,187 @@ fn is_empty(range: &RowRange) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::*;
+
+    const TEXT: Encoding = Encoding::Text {
+        width: None,
+        pad: None,
+    };
+
+    fn buf(bytes: &[u8]) -> KeyBuf {
+        KeyBuf::from_slice(bytes)
+    }
+
+    fn included(low: &[u8], high: &[u8]) -> PartBounds {
+        PartBounds {
+            low: Bound::Included(buf(low)),
+            high: Bound::Included(buf(high)),
+        }
+    }
+
+    fn excluded(low: &[u8], high: &[u8]) -> PartBounds {
+        PartBounds {
+            low: Bound::Excluded(buf(low)),
+            high: Bound::Excluded(buf(high)),
+        }
+    }
+
+    fn terminated(encoding: Encoding, desc: bool, terminator: u8) -> PartLayout {
+        PartLayout {
+            desc,
+            terminated: true,
+            separator: Some(Cow::Owned(vec![terminator])),
+            ..PartLayout::plain("part".into(), encoding)
+        }
+    }
+
+    #[test]
+    fn bounds_before_a_nul_byte_need_no_successor() {
+        let part = terminated(TEXT, false, 0);
+        let bounds = included(b"a", b"b").before_end_of(&part);
+        assert_eq!(bounds.low, Bound::Included(buf(b"a")));
+        assert_eq!(bounds.high, Bound::Excluded(buf(b"b\x01")));
+        let bounds = excluded(b"a", b"b").before_end_of(&part);
+        assert_eq!(bounds.low, Bound::Included(buf(b"a\x01")));
+        assert_eq!(bounds.high, Bound::Excluded(buf(b"b")));
+        // No value contains a NUL byte: `a\0b` is between `a` and the next one.
+        let bounds = included(b"a\0b", b"c\0d").before_end_of(&part);
+        assert_eq!(
+            bounds,
+            PartBounds {
+                low: Bound::Included(buf(b"a\x01")),
+                high: Bound::Excluded(buf(b"c\x01")),
+            }
+        );
+        // The bytes of a user's own encoding are as they are.
+        let own = Encoding::Custom(CustomEncoding::new("Own"));
+        let bounds = included(b"a\0b", b"c").before_end_of(&terminated(own, false, 0));
+        assert_eq!(bounds.low, Bound::Included(buf(b"a\0b")));
+        assert_eq!(bounds.high, Bound::Excluded(buf(b"c\x01")));
+    }
+
+    #[test]
+    fn bounds_before_an_inverted_terminator_contain_it() {
+        let part = terminated(TEXT, true, 255);
+        let bounds = included(b"a", b"b").before_end_of(&part);
+        assert_eq!(bounds, included(b"a\xff", b"b\xff"));
+        let bounds = included(b"a\xffb", b"c\xffd").before_end_of(&part);
+        assert_eq!(
+            bounds,
+            PartBounds {
+                low: Bound::Included(buf(b"a\xff")),
+                high: Bound::Excluded(buf(b"c\xff")),
+            }
+        );
+        let own = Encoding::Custom(CustomEncoding::new("Own"));
+        let bounds = included(b"a\xffb", b"c").before_end_of(&terminated(own, true, 255));
+        assert_eq!(bounds, included(b"a\xffb\xff", b"c\xff"));
+    }
+
+    #[test]
+    fn other_parts_keep_their_bounds() {
+        let fixed = Encoding::Text {
+            width: Some(2),
+            pad: None,
+        };
+        let bounds = || included(b"a\0", b"b\xff");
+        for part in [
+            PartLayout::plain("part".into(), TEXT),
+            terminated(TEXT, false, b'|'),
+            terminated(fixed, false, 0),
+        ] {
+            assert_eq!(bounds().before_end_of(&part), bounds(), "{part:?}");
+        }
+    }
+
+    #[test]
+    fn bounds_are_identified_by_their_kinds_and_bytes() {
+        let identity = PartBounds {
+            low: Bound::Unbounded,
+            high: Bound::Excluded(buf(b"ab")),
+        };
+        assert_eq!(
+            identity.identity(),
+            [0, 0, 0, 0, 0, 2, 0, 0, 0, 2, b'a', b'b']
+        );
+        let identity = included(b"a", b"").identity();
+        assert_eq!(identity, [1, 0, 0, 0, 1, b'a', 1, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn bytes_with_a_prefix_end_before_its_successor() {
+        let bounds = PartBounds::starting_with(b"ab");
+        assert!(bounds.contain(b"ab") && bounds.contain(b"ab\xff\xff"));
+        assert!(!bounds.contain(b"aa\xff") && !bounds.contain(b"ac"));
+        assert_eq!(PartBounds::starting_with(b"\xff").high, Bound::Unbounded);
+        let value = PartBounds::of_value(b"ab");
+        assert!(value.contain(b"ab") && !value.contain(b"ab\0") && !value.contain(b"a"));
+    }
+
+    fn at(bytes: &[u8], bare: usize, tail: &Tail, rest: Rest) -> Option<RowRange> {
+        let bytes = bytes.to_vec();
+        rows_at(Base { bytes, bare }, tail, rest)
+    }
+
+    fn rows(start: &[u8], stop: &[u8]) -> Option<RowRange> {
+        Some(RowRange {
+            start: RowBound::Included(start.to_vec()),
+            stop: RowBound::Excluded(stop.to_vec()),
+        })
+    }
+
+    #[test]
+    fn rows_have_the_parts_with_a_value_and_what_follows() {
+        let prefix = Tail::Prefix(buf(b"x"));
+        assert_eq!(at(b"a_", 2, &prefix, Rest::Longer), rows(b"a_x", b"a_y"));
+        assert_eq!(at(b"a_", 2, &Tail::Any, Rest::Longer), rows(b"a_", b"a`"));
+        // The key without further parts has no separator.
+        assert_eq!(at(b"a_", 1, &Tail::Any, Rest::Longer), rows(b"a", b"a`"));
+        for rest in [Rest::Empty, Rest::LastPart, Rest::Longer] {
+            assert_eq!(at(b"a_", 2, &Tail::Empty, rest), None, "{rest:?}");
+        }
+        let whole = RowRange::point(b"a".to_vec());
+        assert_eq!(at(b"a_", 1, &Tail::Any, Rest::Empty), Some(whole));
+        assert_eq!(at(b"", 0, &Tail::Any, Rest::Empty), None);
+        assert_eq!(
+            at(b"", 0, &Tail::WholeTable, Rest::Longer),
+            Some(RowRange::ALL)
+        );
+    }
+
+    #[test]
+    fn a_range_of_the_last_part_is_one_of_whole_keys() {
+        let of = |bounds: PartBounds, rest| at(b"a", 1, &Tail::Range(bounds), rest);
+        assert_eq!(
+            of(included(b"3", b"5"), Rest::LastPart),
+            rows(b"a3", b"a5\0")
+        );
+        assert_eq!(of(included(b"3", b"5"), Rest::Longer), rows(b"a3", b"a6"));
+        assert_eq!(
+            of(excluded(b"3", b"5"), Rest::LastPart),
+            rows(b"a3\0", b"a5")
+        );
+        assert_eq!(of(excluded(b"3", b"5"), Rest::Longer), rows(b"a4", b"a5"));
+        assert_eq!(of(PartBounds::UNBOUNDED, Rest::Longer), rows(b"a", b"b"));
+        // Without any key.
+        assert_eq!(of(excluded(b"4", b"5"), Rest::Longer), None);
+        assert_eq!(of(included(b"5", b"3"), Rest::LastPart), None);
+    }
+
+    #[test]
+    fn no_key_extends_one_of_the_maximum_length() {
+        let long = vec![b'x'; MAX_KEY];
+        let longer = [&*long, b"\0"].concat();
+        let mut next = long.clone();
+        next[MAX_KEY - 1] += 1;
+        assert_eq!(after(long.clone(), true), Some(next));
+        let short = long[1..].to_vec();
+        assert_eq!(after(short.clone(), true), Some(longer[1..].to_vec()));
+        assert_eq!(after(vec![255], false), None);
+    }
+}

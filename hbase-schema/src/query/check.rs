@@ -281,3 +281,180 @@ impl std::fmt::Debug for PartCheck {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+    use std::ops::Bound;
+
+    use hbase_model::PartLayout;
+
+    use super::*;
+    use crate::key::KeyBuf;
+
+    const TEXT: Encoding = Encoding::Text {
+        width: None,
+        pad: None,
+    };
+
+    fn part(encoding: Encoding, separator: &'static [u8]) -> PartLayout {
+        PartLayout {
+            separator: (!separator.is_empty()).then_some(Cow::Borrowed(separator)),
+            ..PartLayout::plain("part".into(), encoding)
+        }
+    }
+
+    fn layout(parts: &[PartLayout]) -> &'static KeyLayout {
+        let parts = parts.to_vec().into();
+        Box::leak(Box::new(KeyLayout { salt: None, parts }))
+    }
+
+    fn padded() -> Encoding {
+        Encoding::Text {
+            width: Some(4),
+            pad: Some(Pad::Right(b'.')),
+        }
+    }
+
+    /// A text that ends with `||`, and bytes without an end of their own, then one byte.
+    fn texts() -> &'static KeyLayout {
+        let byte = Encoding::Integer {
+            width: 1,
+            signed: false,
+        };
+        layout(&[part(TEXT, b"||"), part(TEXT, b""), part(byte, b"")])
+    }
+
+    #[test]
+    fn a_prefix_is_checked_where_the_bytes_behind_it_could_complete_it() {
+        let is_checked =
+            |layout, index, prefix: &[u8]| PartCheck::prefix(layout, index, prefix).is_some();
+        assert!(!is_checked(texts(), 0, b"a"));
+        assert!(is_checked(texts(), 0, b"a|"));
+        // Its end depends on the key.
+        assert!(is_checked(texts(), 1, b"a"));
+        assert!(!is_checked(texts(), 9, b"a"));
+        let fixed = layout(&[part(padded(), b""), part(TEXT, b"")]);
+        assert!(!is_checked(fixed, 0, b"a"));
+        assert!(is_checked(fixed, 0, b"a."));
+        assert!(!is_checked(fixed, 0, b".a"));
+        // The last part ends with the key.
+        assert!(!is_checked(fixed, 1, b"a."));
+    }
+
+    #[test]
+    fn padding_is_no_part_of_a_text() {
+        let fixed = layout(&[part(padded(), b"")]);
+        let passes =
+            |prefix: &[u8], key: &[u8]| PartCheck::every_prefix(fixed, 0, prefix).matches(key);
+        assert!(passes(b"a", b"a...") && passes(b"a.b", b"a.b.") && passes(b"", b"...."));
+        assert!(!passes(b"a.", b"a...") && !passes(b".", b"...."));
+    }
+
+    #[test]
+    fn a_check_finds_its_part() {
+        let layout = texts();
+        let key = b"ab||cd\x07";
+        let values = |values: &[&str]| values.iter().map(|text| text.as_bytes().to_vec()).collect();
+        let bounds = |low: &[u8], high: &[u8]| PartBounds {
+            low: Bound::Included(KeyBuf::from_slice(low)),
+            high: Bound::Excluded(KeyBuf::from_slice(high)),
+        };
+        for (check, expected) in [
+            (PartCheck::value(layout, 0, b"ab".to_vec()), true),
+            (PartCheck::value(layout, 1, b"ab".to_vec()), false),
+            (PartCheck::value(layout, 1, b"cd".to_vec()), true),
+            (PartCheck::is_in(layout, 1, values(&["x", "cd", "x"])), true),
+            (PartCheck::is_in(layout, 1, values(&["cd"])), true),
+            (PartCheck::is_in(layout, 1, values(&["ab", "x"])), false),
+            (PartCheck::is_in(layout, 1, values(&[])), false),
+            (PartCheck::not_in(layout, 1, values(&["x", "cd"])), false),
+            (PartCheck::not_in(layout, 1, values(&["x", "ab"])), true),
+            (PartCheck::range(layout, 1, bounds(b"cd", b"ce")), true),
+            (PartCheck::range(layout, 1, bounds(b"ab", b"cd")), false),
+            (
+                PartCheck::ranges(layout, 1, vec![bounds(b"a", b"b"), bounds(b"c", b"d")]),
+                true,
+            ),
+            (
+                PartCheck::ranges(layout, 1, vec![bounds(b"a", b"b"), bounds(b"d", b"e")]),
+                false,
+            ),
+            (PartCheck::ranges(layout, 1, vec![bounds(b"c", b"d")]), true),
+            (PartCheck::ranges(layout, 1, vec![]), false),
+        ] {
+            assert_eq!(check.matches(key), expected, "{check:?}");
+        }
+        let value = PartCheck::value(layout, 1, b"cd".to_vec());
+        assert!(value.is_value_of(1) && !value.is_value_of(0));
+        assert!(!PartCheck::every_prefix(layout, 1, b"c").is_value_of(1));
+        // One value of several is a check of that value.
+        assert_eq!(PartCheck::is_in(layout, 1, values(&["cd", "cd"])), value);
+    }
+
+    #[test]
+    fn only_a_condition_passes_keys_that_cannot_be_read() {
+        let layout = texts();
+        let value = || PartCheck::value(layout, 1, b"cd".to_vec());
+        let other = || PartCheck::value(layout, 1, b"ce".to_vec());
+        let any = |lists| PartCheck::any_of(lists).pop().expect("a check");
+        let without_end = b"ab";
+        for check in [value(), any(vec![vec![value()], vec![other()]])] {
+            assert!(!check.matches(without_end), "{check:?}");
+            assert!(check.matches(b"ab||cd\x07"), "{check:?}");
+            let condition = check.of_condition();
+            assert!(condition.matches(without_end), "{condition:?}");
+            assert!(!condition.matches(b"ab||xy\x07"), "{condition:?}");
+        }
+        // All checks of a list.
+        let both = any(vec![vec![
+            value(),
+            PartCheck::value(layout, 0, b"ab".to_vec()),
+        ]]);
+        assert!(both.matches(b"ab||cd\x07") && !both.matches(b"aa||cd\x07"));
+        assert!(PartCheck::any_of(vec![Vec::new()]).is_empty());
+    }
+
+    #[test]
+    fn a_check_is_possible_where_a_part_can_pass() {
+        let layout = texts();
+        let none = || PartCheck::is_in(layout, 1, Vec::new());
+        let one = || PartCheck::value(layout, 1, b"a".to_vec());
+        let bounds = |low: &[u8], high: &[u8]| PartBounds {
+            low: Bound::Included(KeyBuf::from_slice(low)),
+            high: Bound::Included(KeyBuf::from_slice(high)),
+        };
+        let any = |lists| PartCheck::any_of(lists).pop().expect("a check");
+        for (check, expected) in [
+            (none(), false),
+            (one(), true),
+            (PartCheck::not_in(layout, 1, Vec::new()), true),
+            (PartCheck::every_prefix(layout, 1, b""), true),
+            (PartCheck::contains(layout, 1, 2, Vec::new()), false),
+            (PartCheck::contains(layout, 1, 2, vec![b"a".to_vec()]), true),
+            (PartCheck::range(layout, 1, bounds(b"a", b"b")), true),
+            (PartCheck::range(layout, 1, bounds(b"b", b"a")), false),
+            (any(vec![vec![none()], vec![one()]]), true),
+            (any(vec![vec![none(), one()]]), false),
+        ] {
+            assert_eq!(check.is_possible(), expected, "{check:?}");
+        }
+    }
+
+    #[test]
+    fn elements_start_with_one_of_the_bytes() {
+        let starts = [b"ab".to_vec(), b"cd".to_vec()];
+        for (list, expected) in [
+            (&b"xxxcdx"[..], true),
+            (b"abx", true),
+            // Between two elements.
+            (b"xabxxx", false),
+            (b"xxxab", false),
+            (b"", false),
+        ] {
+            assert_eq!(contains(list, 3, &starts), expected, "{list:?}");
+        }
+        // Bytes of a whole element.
+        assert!(contains(b"xab", 1, &[b"a".to_vec()]));
+    }
+}

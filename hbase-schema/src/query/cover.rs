@@ -160,4 +160,47 @@ mod tests {
         let longer = prefixes.iter().filter(|prefix| prefix.len() == 4);
         assert_eq!((prefixes.len(), longer.count()), (0x4e - 0x27 + 16, 16));
     }
+
+    #[test]
+    fn a_range_of_the_first_byte_is_covered_by_at_most_64_prefixes() {
+        let of = |low: &[u8], high: &[u8], width| {
+            let bounds = PartBounds {
+                low: Bound::Included(KeyBuf::from_slice(low)),
+                high: Bound::Included(KeyBuf::from_slice(high)),
+            };
+            cover(&bounds, width)
+        };
+        let bytes = |from: u8, to: u8| (from..=to).map(|byte| vec![1, byte]).collect::<Vec<_>>();
+        assert_eq!(of(&[1, 3], &[1, 66], Some(2)), bytes(3, 66));
+        assert_eq!(of(&[1, 3], &[1, 67], Some(2)), [[1]]);
+        assert_eq!(of(&[1, 3, 9], &[1, 4], None), bytes(3, 4));
+        assert_eq!(of(&[1, 3], &[1, 3], Some(2)), [[1, 3]]);
+        // A whole first byte needs no second one.
+        assert_eq!(of(&[1, 0], &[2, 255], Some(2)), [[1], [2]]);
+        let finer = of(&[1, 254], &[3, 1], Some(2));
+        assert_eq!(
+            finer,
+            [vec![1, 254], vec![1, 255], vec![2], vec![3, 0], vec![3, 1]]
+        );
+        // With 64 of them; one more would be too many.
+        assert_eq!(of(&[1, 193], &[2, 0], Some(2)).len(), 64);
+        assert_eq!(of(&[1, 192], &[2, 0], Some(2)), [[1], [2]]);
+    }
+
+    #[test]
+    fn bounds_without_a_value_have_no_prefix() {
+        let of = |low, high, width| cover(&PartBounds { low, high }, width);
+        let key = KeyBuf::from_slice;
+        let zero = || Bound::Excluded(key(&[0, 0]));
+        assert!(of(Bound::Unbounded, zero(), Some(2)).is_empty());
+        let (one, two) = (Bound::Included(key(&[1])), Bound::Included(key(&[2])));
+        assert!(of(two, one, Some(1)).is_empty());
+        // Below 1.0 is at most 0.255.
+        let below = of(Bound::Unbounded, Bound::Excluded(key(&[1, 0])), Some(2));
+        assert_eq!(below, [[0]]);
+        let all = of(Bound::Unbounded, Bound::Unbounded, Some(2));
+        assert_eq!(all, [[0_u8; 0]]);
+        let from = of(Bound::Included(key(&[9])), Bound::Unbounded, None);
+        assert_eq!(from, [[0_u8; 0]]);
+    }
 }

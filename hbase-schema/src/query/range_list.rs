@@ -351,4 +351,141 @@ mod tests {
         let step = list.step(&RowRange::ALL).unwrap();
         assert_eq!((step.filter, step.next), (None, None));
     }
+
+    fn within(start: &[u8], stop: Option<&[u8]>) -> RowRange {
+        row_range((start.to_vec(), stop.map(<[u8]>::to_vec)))
+    }
+
+    fn three() -> [RowRange; 3] {
+        [
+            within(b"b", Some(b"d")),
+            within(b"f", Some(b"h")),
+            within(b"k", Some(b"m")),
+        ]
+    }
+
+    /// Windows, and the ranges within them.
+    fn windows() -> Vec<(RowRange, Vec<RowRange>)> {
+        let [b, f, k] = three();
+        let all = vec![b, f.clone(), k.clone()];
+        vec![
+            (RowRange::ALL, all.clone()),
+            (within(b"a", Some(b"z")), all.clone()),
+            (within(b"b", Some(b"m")), all),
+            (
+                within(b"c", Some(b"l")),
+                vec![
+                    within(b"c", Some(b"d")),
+                    f.clone(),
+                    within(b"k", Some(b"l")),
+                ],
+            ),
+            (within(b"d", Some(b"k")), vec![f.clone()]),
+            (within(b"f", Some(b"h")), vec![f]),
+            (within(b"d", Some(b"f")), Vec::new()),
+            (within(b"h", Some(b"i")), Vec::new()),
+            (within(b"m", None), Vec::new()),
+            (within(b"l", None), vec![within(b"l", Some(b"m"))]),
+        ]
+    }
+
+    fn windowed(window: &RowRange, start: RowBound) -> RowRange {
+        RowRange {
+            start,
+            stop: window.stop.clone(),
+        }
+    }
+
+    #[test]
+    fn ranges_are_read_one_by_one_from_the_first_one() {
+        let list = three();
+        for (window, expected) in windows() {
+            let (mut found, mut rest) = (Vec::new(), Some(window.start.clone()));
+            while let Some(start) = rest.take() {
+                let Some(step) = list.step_one(&windowed(&window, start)) else {
+                    break;
+                };
+                assert_eq!(step.filter, None);
+                found.push(step.range);
+                rest = step.next;
+            }
+            assert_eq!(found, expected, "{window:?}");
+        }
+        let last = list.step_one(&within(b"i", None)).expect("a range");
+        assert_eq!(last.next, None);
+        let first = list.step_one(&RowRange::ALL).expect("a range");
+        assert_eq!(first.next, Some(RowBound::Included(b"f".to_vec())));
+    }
+
+    #[test]
+    fn ranges_are_read_backwards_from_the_last_one() {
+        let list = three();
+        for (window, mut expected) in windows() {
+            let (mut found, mut rest) = (Vec::new(), Some(window.clone()));
+            while let Some(part) = rest.take() {
+                let Some(step) = list.step_back(&part) else {
+                    break;
+                };
+                assert_eq!(step.filter, None);
+                found.push(step.range);
+                rest = step.next.map(|next| {
+                    let RowBound::Excluded(stop) = next else {
+                        panic!("{next:?}");
+                    };
+                    RowRange {
+                        start: window.start.clone(),
+                        stop: RowBound::Excluded(stop),
+                    }
+                });
+            }
+            expected.reverse();
+            assert_eq!(found, expected, "{window:?}");
+        }
+        // Nothing is before the first range.
+        let first = list.step_back(&within(b"a", Some(b"e"))).expect("a range");
+        assert_eq!(first.next, None);
+    }
+
+    #[test]
+    fn ranges_that_overlap_or_touch_are_merged() {
+        let keys = |ranges: &[(&str, Option<&str>)]| -> Vec<Keys> {
+            let bytes = |text: &str| text.as_bytes().to_vec();
+            let ranges = ranges.iter();
+            ranges
+                .map(|(start, stop)| (bytes(start), stop.map(bytes)))
+                .collect()
+        };
+        let ranges = [
+            ("f", Some("h")),
+            ("a", Some("c")),
+            ("b", Some("d")),
+            ("d", Some("e")),
+            ("fa", Some("fb")),
+        ];
+        let expected = [("a", Some("e")), ("f", Some("h"))];
+        assert_eq!(merged(keys(&ranges)), keys(&expected));
+        let endless = [("f", Some("h")), ("g", None), ("x", Some("y"))];
+        assert_eq!(merged(keys(&endless)), keys(&[("f", None)]));
+        assert!(merged(Vec::new()).is_empty());
+    }
+
+    #[test]
+    fn bounds_become_a_first_key_and_the_one_after_the_last() {
+        let long = vec![b'x'; MAX_KEY];
+        let mut next = long.clone();
+        next[MAX_KEY - 1] += 1;
+        let short = vec![b'x'; MAX_KEY - 1];
+        let cases = [
+            (RowBound::Unbounded, None),
+            (RowBound::Excluded(b"b".to_vec()), Some(b"b".to_vec())),
+            (RowBound::Included(b"b".to_vec()), Some(b"b\0".to_vec())),
+            (RowBound::Included(long), Some(next)),
+            (RowBound::Included(short.clone()), Some(behind(short))),
+        ];
+        for (stop, expected) in cases {
+            let start = RowBound::Excluded(b"a".to_vec());
+            assert_eq!(keys(RowRange { start, stop }), (b"a\0".to_vec(), expected));
+        }
+        assert_eq!(keys(RowRange::ALL), (Vec::new(), None));
+    }
 }

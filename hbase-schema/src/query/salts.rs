@@ -231,3 +231,143 @@ impl TimeUnit {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::Timestamp;
+
+    fn ms(text: &str) -> i64 {
+        let at: Timestamp = text.parse().expect("a time");
+        at.as_millis()
+    }
+
+    fn of(pattern: &str, offset: i64, low: i64, high: i64) -> Vec<i64> {
+        units(pattern, offset, low, high).collect()
+    }
+
+    #[test]
+    fn each_unit_of_a_pattern_has_one_time() {
+        let low = ms("2026-03-01T12:24:31.617Z");
+        for (pattern, length, start) in [
+            ("yyyyMMddHHmmssSSS", 1, low),
+            ("yyyyMMddHHmmss", 1000, ms("2026-03-01T12:24:31Z")),
+            ("yyyyMMddHHmm", 60_000, ms("2026-03-01T12:24:00Z")),
+            ("HH", 3_600_000, ms("2026-03-01T12:00:00Z")),
+            ("dd", DAY_MS, ms("2026-03-01")),
+        ] {
+            let next = [start + length, start + 2 * length];
+            let until = of(pattern, 0, low, next[1]);
+            assert_eq!(until, [low, next[0], next[1]], "{pattern}");
+            assert_eq!(of(pattern, 0, low, next[1] - 1), until[..2], "{pattern}");
+            assert_eq!(of(pattern, 0, low, low), [low], "{pattern}");
+            assert!(of(pattern, 0, low, low - 1).is_empty(), "{pattern}");
+        }
+    }
+
+    #[test]
+    fn months_follow_the_calendar() {
+        for pattern in ["yyyyMM", "MM", "yyyy"] {
+            let low = ms("2027-11-30T23:59:59Z");
+            let units = of(pattern, 0, low, ms("2028-03-01"));
+            let starts = ["2027-12-01", "2028-01-01", "2028-02-01", "2028-03-01"];
+            assert_eq!(units[0], low);
+            assert_eq!(units[1..], starts.map(ms), "{pattern}");
+        }
+        assert_eq!(of("MM", 0, 0, 31 * DAY_MS), [0, 31 * DAY_MS]);
+    }
+
+    #[test]
+    fn units_start_at_the_offset() {
+        let offset = 8 * 3_600_000;
+        let low = ms("2026-03-31T12:00:00Z");
+        let midnight = ms("2026-03-31T16:00:00Z");
+        for pattern in ["yyyyMM", "yyyyMMdd"] {
+            assert_eq!(of(pattern, offset, low, midnight), [low, midnight]);
+            assert_eq!(of(pattern, offset, low, midnight - 1), [low]);
+        }
+    }
+
+    #[test]
+    fn exclusive_bounds_do_not_reach_the_time_itself() {
+        let bound = |ms: i64| KeyBuf::from_slice(&ms.to_be_bytes());
+        let times = |format: TimeFormat, desc, low: Bound<KeyBuf>, high: Bound<KeyBuf>| {
+            let part = PartLayout {
+                desc,
+                ..PartLayout::plain("at".into(), Encoding::Time(format))
+            };
+            let bounds = TimeBounds {
+                index: 0,
+                part: &part,
+                pattern: "dd",
+                bounds: &PartBounds { low, high },
+            };
+            bounds.times().expect("two times")
+        };
+        let plain = TimeFormat::new(TimeKind::Millis);
+        let (low, high) = (bound(100), bound(200));
+        for (lows, highs, expected) in [
+            (
+                Bound::Included(low.clone()),
+                Bound::Included(high.clone()),
+                (100, 200),
+            ),
+            (
+                Bound::Excluded(low.clone()),
+                Bound::Excluded(high.clone()),
+                (100, 199),
+            ),
+            (Bound::Unbounded, Bound::Included(high.clone()), (0, 200)),
+            (
+                Bound::Included(low.clone()),
+                Bound::Unbounded,
+                (100, LAST_MS),
+            ),
+        ] {
+            assert_eq!(times(plain, false, lows, highs), expected);
+        }
+        // In descending bytes, the lower bound is the later time.
+        let inverted = |ms: i64| KeyBuf::from_slice(&(!ms).to_be_bytes());
+        let descending = (
+            Bound::Excluded(inverted(200)),
+            Bound::Included(inverted(100)),
+        );
+        assert_eq!(times(plain, true, descending.0, descending.1), (100, 199));
+        let newest = TimeFormat {
+            newest_first: true,
+            ..plain
+        };
+        let reversed = |ms: i64| KeyBuf::from_slice(&(i64::MAX - ms).to_be_bytes());
+        let newest_first = (Bound::Excluded(reversed(200)), Bound::Unbounded);
+        assert_eq!(
+            times(newest, false, newest_first.0, newest_first.1),
+            (0, 199)
+        );
+        // No date of a row is before 1970 at the offset.
+        let east = TimeFormat {
+            offset_s: -3600,
+            ..plain
+        };
+        let all = times(
+            east,
+            false,
+            Bound::Unbounded,
+            Bound::Included(bound(4_000_000)),
+        );
+        assert_eq!(all, (3_600_000, 4_000_000));
+    }
+
+    #[test]
+    fn at_most_65_536_values_of_a_salt_are_listed() {
+        let random = |count| Salt::Random { count, text: true };
+        let salts = every(&random(3)).expect("three values");
+        let salts: Vec<&[u8]> = salts.iter().map(|salt| &**salt).collect();
+        assert_eq!(salts, [b"0", b"1", b"2"]);
+        let java = |buckets| Salt::JavaHash { buckets, width: 0 };
+        assert_eq!(
+            every(&java(65_536)).map(|salts| salts.len()).ok(),
+            Some(65_536)
+        );
+        assert!(every(&java(65_537)).is_err());
+    }
+}

@@ -192,3 +192,187 @@ fn edge(part: &PartLayout, base: &[u8], ms: i64) -> Option<Edge> {
         start_ms,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use hbase_backend::RowBound;
+    use hbase_model::time::{TimeFormat, TimeKind};
+
+    use super::*;
+
+    /// The length of a period.
+    const PERIOD: i64 = 10;
+
+    fn spans(spans: &[TimeSpan]) -> Times {
+        Times {
+            spans: spans.to_vec(),
+            ..Times::default()
+        }
+    }
+
+    /// Rows from one key to another one.
+    fn rows(start: &[u8], stop: &[u8]) -> RowRange {
+        RowRange {
+            start: RowBound::Included(start.to_vec()),
+            stop: RowBound::Excluded(stop.to_vec()),
+        }
+    }
+
+    /// Times of keys `a`, then the number of the period, in descending order from 9.
+    fn times(is_descending: bool, span: TimeSpan, periods: &[u8]) -> Times {
+        let edge = |period: &u8| Edge {
+            base: 1,
+            rows: within(&[b'a', if is_descending { 9 - period } else { *period }]),
+            start_ms: i64::from(*period) * PERIOD,
+        };
+        let times = Times {
+            period_ms: PERIOD,
+            is_descending,
+            has_edges: true,
+            edges: periods.iter().map(edge).collect(),
+            ..spans(&[span])
+        };
+        times.sorted()
+    }
+
+    #[test]
+    fn ranges_that_overlap_are_merged_in_order() {
+        let sorted = spans(&[(20, 29), (0, 9), (5, 7), (9, 12), (13, 14)]).sorted();
+        assert_eq!(sorted.spans(), [(0, 12), (13, 14), (20, 29)]);
+        let twice = times(false, (13, 14), &[1, 1, 0]);
+        let starts: Vec<_> = twice.edges.iter().map(|edge| edge.start_ms).collect();
+        assert_eq!(starts, [0, 10]);
+    }
+
+    #[test]
+    fn a_time_is_contained_from_the_first_to_the_last_of_a_range() {
+        let times = spans(&[(0, 9), (20, 29)]);
+        for (ms, expected) in [
+            (-1, false),
+            (0, true),
+            (9, true),
+            (10, false),
+            (19, false),
+            (20, true),
+            (29, true),
+            (30, false),
+        ] {
+            assert_eq!(times.contain(ms), expected, "{ms}");
+        }
+    }
+
+    #[test]
+    fn ranges_around_a_period_are_those_that_overlap_it() {
+        let times = spans(&[(0, 9), (20, 29), (40, 49)]);
+        for (period, expected) in [
+            ((5, 45), Some((0, 49))),
+            ((9, 20), Some((0, 29))),
+            ((9, 9), Some((0, 9))),
+            ((10, 19), None),
+            ((10, 20), Some((20, 29))),
+            ((29, 39), Some((20, 29))),
+            ((50, 60), None),
+        ] {
+            assert_eq!(times.around(period.0, period.1), expected, "{period:?}");
+        }
+    }
+
+    #[test]
+    fn the_rows_of_an_edge_have_the_start_of_its_period() {
+        let times = times(false, (13, 36), &[1, 3]);
+        for (start, expected) in [
+            (&b"a"[..], None),
+            (b"a\x00\xff", None),
+            (b"a\x01", Some(10)),
+            (b"a\x01\x05", Some(10)),
+            (b"a\x02", None),
+            (b"a\x03", Some(30)),
+            (b"a\x04", None),
+        ] {
+            assert_eq!(times.edge_of(&rows(start, b"b")), expected, "{start:?}");
+        }
+    }
+
+    #[test]
+    fn rows_beside_a_range_of_times_are_left_out() {
+        let [first, last] = [rows(b"a\x01", b"a\x02"), rows(b"a\x03", b"a\x04")];
+        let between = rows(b"a\x02", b"a\x03");
+        let whole = rows(b"a", b"b");
+        let both = times(false, (13, 36), &[1, 3]);
+        let expected = [first.clone(), between.clone(), last];
+        assert_eq!(both.divide(std::slice::from_ref(&whole)), expected);
+        // Without a start, and without an end.
+        let until = times(false, (i64::MIN, 16), &[1]);
+        let expected = [rows(b"a", b"a\x01"), first.clone()];
+        assert_eq!(until.divide(std::slice::from_ref(&whole)), expected);
+        let from = times(false, (13, i64::MAX), &[1]);
+        let expected = [first.clone(), rows(b"a\x02", b"b")];
+        assert_eq!(from.divide(std::slice::from_ref(&whole)), expected);
+        // Rows of other parts before the time are in no period.
+        let wider = rows(b"A", b"a\x02");
+        assert_eq!(both.divide(&[wider]), [rows(b"A", b"a\x01"), first.clone()]);
+        // Periods that follow each other.
+        let near = times(false, (13, 25), &[1, 2]);
+        assert_eq!(near.divide(&[whole]), [first, between]);
+    }
+
+    #[test]
+    fn later_periods_are_before_in_descending_order() {
+        // The periods 3, 2 and 1.
+        let [first, between, last] = [
+            rows(b"a\x06", b"a\x07"),
+            rows(b"a\x07", b"a\x08"),
+            rows(b"a\x08", b"a\x09"),
+        ];
+        let whole = rows(b"a", b"b");
+        let both = times(true, (13, 36), &[1, 3]);
+        let expected = [first.clone(), between, last.clone()];
+        assert_eq!(both.divide(std::slice::from_ref(&whole)), expected);
+        let until = times(true, (i64::MIN, 36), &[3]);
+        let expected = [first, rows(b"a\x07", b"b")];
+        assert_eq!(until.divide(std::slice::from_ref(&whole)), expected);
+        let from = times(true, (13, i64::MAX), &[1]);
+        assert_eq!(from.divide(&[whole]), [rows(b"a", b"a\x08"), last]);
+    }
+
+    #[test]
+    fn rows_without_an_end_are_divided_too() {
+        let last = Edge {
+            base: 0,
+            rows: within(&[255]),
+            start_ms: 10,
+        };
+        let times = Times {
+            period_ms: PERIOD,
+            edges: vec![last],
+            ..spans(&[(0, 16)])
+        };
+        let divided = times.divide(&[RowRange::ALL]);
+        let [before, edge] = &*divided else {
+            panic!("{divided:?}");
+        };
+        assert_eq!(before.stop, RowBound::Excluded(vec![255]));
+        assert_eq!(*edge, within(&[255]));
+    }
+
+    #[test]
+    fn an_edge_is_the_rows_of_the_whole_period() {
+        const HOUR: i64 = 3_600_000;
+        let format = TimeFormat {
+            align_ms: 3_600_000,
+            ..TimeFormat::new(TimeKind::Millis)
+        };
+        let part = PartLayout::plain("at".into(), Encoding::Time(format));
+        let key = [b"a", &(5 * HOUR).to_be_bytes()[..]].concat();
+        for ms in [5 * HOUR, 5 * HOUR + 1, 6 * HOUR - 1] {
+            let edge = edge(&part, b"a", ms).expect("an edge");
+            assert_eq!((edge.base, edge.start_ms), (1, 5 * HOUR));
+            assert_eq!(edge.rows, within(&key));
+        }
+        let text = Encoding::Text {
+            width: None,
+            pad: None,
+        };
+        assert_eq!(edge(&PartLayout::plain("at".into(), text), b"a", 1), None);
+    }
+}
