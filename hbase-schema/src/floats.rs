@@ -72,3 +72,47 @@ fn bytes(put: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     put(&mut bytes);
     bytes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_are_compared_by_the_bytes_of_each_encoding() {
+        for (encoding, encode) in [
+            (Encoding::Ordered(OrderedKind::Float32), {
+                (|value| bytes(|out| put_float32(value, Order::Ascending, out))) as fn(f32) -> _
+            }),
+            (Encoding::Ordered(OrderedKind::Float64), |value| {
+                bytes(|out| put_float64(value.into(), Order::Ascending, out))
+            }),
+            (Encoding::Float { width: 4 }, |value| {
+                bytes(|out| put_f32(value, out))
+            }),
+            (Encoding::Float { width: 8 }, |value| {
+                bytes(|out| put_f64(value.into(), out))
+            }),
+        ] {
+            let floats = Floats::of(&encoding).expect("an encoding of floats");
+            let one = encode(1.0);
+            assert_eq!(floats.equal_to(one.clone()), [one.clone()]);
+            let zeros = [-0.0, 0.0].map(encode);
+            for zero in &zeros {
+                assert_eq!(floats.equal_to(zero.clone()), zeros);
+                assert_eq!(floats.bound(zero.clone(), false).as_ref(), Some(&zeros[0]));
+                assert_eq!(floats.bound(zero.clone(), true).as_ref(), Some(&zeros[1]));
+            }
+            assert_eq!(floats.bound(one.clone(), true), Some(one));
+            for infinity in [f32::NEG_INFINITY, f32::INFINITY].map(encode) {
+                assert_eq!(floats.bound(infinity.clone(), true), Some(infinity));
+            }
+            for nan in [f32::NAN, -f32::NAN].map(encode) {
+                assert!(floats.equal_to(nan.clone()).is_empty(), "{encoding:?}");
+                assert_eq!(floats.bound(nan, false), None, "{encoding:?}");
+            }
+        }
+        // Neither is in the order of its bytes.
+        assert!(Floats::of(&Encoding::JavaFloat { width: 4 }).is_none());
+        assert!(Floats::of(&Encoding::Ordered(OrderedKind::Numeric)).is_none());
+    }
+}

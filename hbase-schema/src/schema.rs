@@ -4,6 +4,8 @@ mod ddl_error;
 mod dynamic;
 mod index;
 mod indexed_field;
+#[cfg(test)]
+mod tests;
 mod version_column;
 
 use std::borrow::Cow;

@@ -250,4 +250,41 @@ mod tests {
             assert_eq!(Timestamp::from(SystemTime::from(at)), at);
         }
     }
+
+    #[test]
+    fn moments_are_subtracted_and_moved() {
+        let (noon, one) = (Timestamp::from_secs(43_200), Timestamp::from_secs(46_800));
+        assert_eq!((one - noon, noon - one), (3_600_000, -3_600_000));
+        assert_eq!(Timestamp(i64::MIN) - Timestamp(1), i64::MIN);
+        let mut at = one;
+        at -= Duration::from_millis(1);
+        assert_eq!(at, Timestamp(46_799_999));
+        at += Duration::from_millis(2);
+        assert_eq!(at, Timestamp(46_800_001));
+        assert_eq!(noon.duration_since(noon), Some(Duration::ZERO));
+        assert_eq!(noon.duration_since(one), None);
+    }
+
+    #[test]
+    fn a_time_of_day_is_before_midnight() {
+        let minutes = [0, 1, 1439, 1440].map(TimeOfDay::from_minutes);
+        let expected = [Some(0), Some(60_000), Some(86_340_000), None];
+        assert_eq!(minutes.map(|time| time.map(TimeOfDay::as_millis)), expected);
+        let millis = [0, 86_399_999, 86_400_000].map(TimeOfDay::from_millis);
+        assert_eq!(
+            millis,
+            [Some(TimeOfDay(0)), Some(TimeOfDay(86_399_999)), None]
+        );
+        for (hour, minute, second, expected) in [
+            (23, 59, 59, Some(86_399_000)),
+            (1, 2, 3, Some(3_723_000)),
+            (24, 0, 0, None),
+            (0, 60, 0, None),
+            (0, 0, 60, None),
+        ] {
+            let time = TimeOfDay::from_hms(hour, minute, second);
+            assert_eq!(time.map(TimeOfDay::as_millis), expected);
+        }
+        assert_eq!(TimeOfDay(3_723_004).to_string(), "01:02:03.004");
+    }
 }

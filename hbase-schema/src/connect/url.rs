@@ -234,3 +234,134 @@ fn port_of(port: &str, host: &str) -> Result<u16, String> {
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn host(name: &str, port: u16) -> Host {
+        let name = name.to_owned();
+        Host { name, port }
+    }
+
+    fn target(url: &str) -> Target {
+        Target::parse(url).unwrap_or_else(|error| panic!("{url}: {error}"))
+    }
+
+    fn zookeeper(quorum: &[Host], znode: &str) -> Target {
+        Target::ZooKeeper {
+            quorum: quorum.to_vec(),
+            znode: znode.to_owned(),
+        }
+    }
+
+    #[test]
+    fn urls_name_a_backend_and_its_address() {
+        let thrift = |gateways: &[Host], options| Target::Thrift {
+            gateways: gateways.to_vec(),
+            options,
+        };
+        let none = GatewayOptions::default();
+        let all = GatewayOptions {
+            framed: true,
+            compact: true,
+            pool: Some(4),
+        };
+        for (url, expected) in [
+            (" memory: ", Target::Memory),
+            ("embedded:a?b=c", Target::Embedded("a?b=c".into())),
+            ("thrift://a", thrift(&[host("a", 9090)], none)),
+            (
+                "thrift://a:1,b",
+                thrift(&[host("a", 1), host("b", 9090)], none),
+            ),
+            (
+                "thrift://a?framed&compact&pool=4",
+                thrift(&[host("a", 9090)], all),
+            ),
+            (
+                "hbase://a, b:2/",
+                Target::Servers(vec![host("a", 16_000), host("b", 2)]),
+            ),
+            (
+                "hbase+rpc://a:65535",
+                Target::Servers(vec![host("a", 65_535)]),
+            ),
+            ("hbase+zk://a", zookeeper(&[host("a", 2181)], "/hbase")),
+            ("hbase+zk://a/", zookeeper(&[host("a", 2181)], "/hbase")),
+            (
+                "hbase+zk://a:1,b/x/y",
+                zookeeper(&[host("a", 1), host("b", 2181)], "/x/y"),
+            ),
+        ] {
+            assert_eq!(target(url), expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn hosts_are_names_and_addresses() {
+        for (text, expected) in [
+            ("a-b_c.d", host("a-b_c.d", 7)),
+            ("10.0.0.1:8", host("10.0.0.1", 8)),
+            ("[::1]", host("::1", 7)),
+            ("[::1]:8", host("::1", 8)),
+            ("::1", host("::1", 7)),
+            ("[fe80::1%eth0]:8", host("fe80::1%eth0", 8)),
+        ] {
+            assert_eq!(hosts(text, 7), Ok(vec![expected]), "{text}");
+        }
+        for text in [
+            "", "a,", ":8", "a:", "a:0", "a:65536", "a:+8", "a:x", "a:1:2", "a/b", "a b", "a%20",
+            "[::1", "[a]:8", "[::1]8", "[::1]:",
+        ] {
+            assert!(hosts(text, 7).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_urls_of_clusters_have_parameters() {
+        let (address, found) = parameters(" hbase://a?x=1&y=&z=a=b ").expect("parameters");
+        assert_eq!(address, "hbase://a");
+        let expected = [("x", "1"), ("y", ""), ("z", "a=b")];
+        assert_eq!(
+            found,
+            expected.map(|(name, value)| (name.into(), value.into()))
+        );
+        for url in ["hbase+zk://a?x=1", "hbase+rpc://a?x=1"] {
+            assert_eq!(parameters(url).map(|(_, found)| found.len()).ok(), Some(1));
+        }
+        for url in ["thrift://a?framed", "embedded:a?b=c", "hbase://a"] {
+            assert_eq!(parameters(url).ok(), Some((url, Vec::new())));
+        }
+        for url in [
+            "hbase://a?",
+            "hbase://a?x",
+            "hbase://a?=1",
+            "hbase://a?x=1&",
+        ] {
+            assert!(parameters(url).is_err(), "{url}");
+        }
+    }
+
+    #[test]
+    fn a_pool_has_1_to_1024_connections() {
+        for (option, expected) in [
+            ("pool=1", Some(1)),
+            ("pool=1024", Some(1024)),
+            ("pool=0", None),
+            ("pool=1025", None),
+            ("pool=+1", None),
+            ("pool", None),
+        ] {
+            let pool = GatewayOptions::parse(option)
+                .ok()
+                .and_then(|found| found.pool);
+            assert_eq!(pool, expected, "{option}");
+        }
+        let flags =
+            |options| GatewayOptions::parse(options).map(|found| (found.framed, found.compact));
+        assert_eq!(flags("framed=true&compact=false"), Ok((true, false)));
+        assert_eq!(flags("framed=false&compact"), Ok((false, true)));
+        assert!(flags("framed=1").is_err() && flags("framed&framed").is_err());
+    }
+}

@@ -179,4 +179,49 @@ mod tests {
         assert!(shape(None, 0, 0).takes(&[]));
         assert!(shape(Some(9), FIRST, 0).takes(&[0; 9]));
     }
+
+    #[test]
+    fn the_shape_of_a_type_is_that_of_its_layout() {
+        let part = |encoding| PartLayout::plain("part".into(), encoding);
+        let integer = part(Encoding::Integer {
+            width: 4,
+            signed: false,
+        });
+        let text = part(Encoding::Text {
+            width: None,
+            pad: None,
+        });
+        let of = |parts: &[PartLayout]| {
+            QualifierShape::of(&KeyLayout {
+                salt: None,
+                parts: parts.to_vec().into(),
+            })
+        };
+        let fixed = of(&[integer.clone(), integer.clone()]);
+        assert_eq!(fixed, shape(Some(8), 0, 0));
+        let any = of(&[integer, text]);
+        assert_eq!(any, shape(None, 0, 0));
+        let bits = any.with_bits(FIRST, 3 << 56);
+        assert_eq!(bits, shape(None, FIRST, 3 << 56));
+        // An enum takes any bytes if its last kind does.
+        assert!(any.of_kinds(any).is_any());
+        assert!(!any.of_kinds(bits).is_any() && !any.of_kinds(fixed).is_any());
+    }
+
+    #[test]
+    fn kinds_have_a_width_if_it_is_the_same() {
+        let [two, four, any] = [Some(2), Some(4), None].map(|width| shape(width, 0, 0));
+        assert_eq!(width_of_kinds(&[]), None);
+        assert_eq!(width_of_kinds(&[four]), Some(4));
+        assert_eq!(width_of_kinds(&[four, four, four]), Some(4));
+        assert_eq!(width_of_kinds(&[four, two]), None);
+        assert_eq!(width_of_kinds(&[four, four, any]), None);
+        assert_eq!(width_of_kinds(&[any, four]), None);
+        let width = |width| kinds_part("Kind", width).value_width();
+        assert_eq!((width(Some(4)), width(None)), (Some(4), None));
+        assert_eq!(
+            (width(Some(65_535)), width(Some(65_536))),
+            (Some(65_535), None)
+        );
+    }
 }

@@ -52,3 +52,62 @@ fn own_width(width: usize, len: usize) -> CodecError {
          value, or leave `with_width` out"
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: Encoding = Encoding::Text {
+        width: None,
+        pad: None,
+    };
+
+    fn own(width: u16) -> PartLayout {
+        let own = CustomEncoding::new("Own").with_width(width);
+        PartLayout::plain("own".into(), Encoding::Custom(own))
+    }
+
+    fn text(max: Option<u16>) -> PartLayout {
+        PartLayout {
+            max,
+            ..PartLayout::plain("text".into(), TEXT)
+        }
+    }
+
+    #[test]
+    fn lengths_are_limited_by_any_part() {
+        let limits = |parts: Vec<PartLayout>| {
+            limits_values(&KeyLayout {
+                salt: None,
+                parts: parts.into(),
+            })
+        };
+        assert!(limits(vec![text(None), text(Some(9))]));
+        assert!(limits(vec![own(4), text(None)]));
+        let without_width = Encoding::Custom(CustomEncoding::new("Own"));
+        let without_width = PartLayout::plain("own".into(), without_width);
+        assert!(!limits(vec![text(None), without_width]));
+        assert!(!limits(Vec::new()));
+    }
+
+    #[test]
+    fn a_value_has_the_declared_width_and_at_most_the_maximum() {
+        let is_ok = |part: &PartLayout, len| check_length(part, len).is_ok();
+        assert_eq!(
+            [3, 4, 5].map(|len| is_ok(&own(4), len)),
+            [false, true, false]
+        );
+        let nine = text(Some(9));
+        assert_eq!([0, 9, 10].map(|len| is_ok(&nine, len)), [true, true, false]);
+        assert!(is_ok(&text(None), 99));
+        let omitted = PartLayout {
+            omit_none: true,
+            ..own(4)
+        };
+        assert_eq!(
+            [0, 1, 4].map(|len| is_ok(&omitted, len)),
+            [true, false, true]
+        );
+        assert!(!is_ok(&own(4), 0));
+    }
+}

@@ -62,3 +62,25 @@ pub(super) const fn have_distinct_tags(fields: &[FieldTag]) -> bool {
 copyable!(IndexField[E, T, C]);
 
 debug_text!(IndexField[E, T, C] |field| "{} ({})", field.declared.name, field.declared.tag);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_distinct_or_two_are_the_same() {
+        let of = |tags: &[u8]| {
+            let fields = tags.iter().map(|tag| FieldTag {
+                tag: *tag,
+                name: "",
+            });
+            have_distinct_tags(&fields.collect::<Vec<_>>())
+        };
+        for tags in [&[][..], &[1], &[1, 2], &[3, 1, 2]] {
+            assert!(of(tags), "{tags:?}");
+        }
+        for tags in [&[1, 1][..], &[1, 2, 1], &[2, 1, 1], &[1, 2, 3, 2]] {
+            assert!(!of(tags), "{tags:?}");
+        }
+    }
+}
