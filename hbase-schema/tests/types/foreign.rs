@@ -128,3 +128,96 @@ fn times_of_day_in_keys() {
     let finer = jiff::civil::time(12, 24, 1, 1);
     assert!(KeyPart::<Millis>::encode(&finer, &mut KeyBuf::new()).is_err());
 }
+
+/// Dates of one day in the names of tables.
+#[cfg(any(feature = "chrono", feature = "jiff"))]
+fn assert_table_date<T>(date: &T, text: &str)
+where
+    T: hbase_schema::key::TableDate + PartialEq,
+{
+    use hbase_schema::time::PeriodUnit;
+
+    let midnight: Timestamp = text.parse().expect("a date");
+    assert_eq!(date.to_millis(), Ok(midnight.as_millis()));
+    let period = date.period(PeriodUnit::Day).expect("a day");
+    assert_eq!(period.start_ms(), midnight.as_millis());
+    assert_eq!(T::of_period(period).as_ref(), Ok(date));
+    let month = date.period(PeriodUnit::Month).expect("a month");
+    assert_eq!(month.to_string(), text[..7]);
+    // Dates have no hours.
+    assert!(date.period(PeriodUnit::Hour).is_err());
+}
+
+#[cfg(feature = "chrono")]
+#[test]
+fn dates_of_chrono_are_those_of_tables() {
+    let date = chrono::NaiveDate::from_ymd_opt(2026, 3, 17).unwrap();
+    assert_table_date(&date, "2026-03-17");
+}
+
+#[cfg(feature = "jiff")]
+#[test]
+fn dates_of_jiff_are_those_of_tables() {
+    assert_table_date(&jiff::civil::date(2026, 3, 17), "2026-03-17");
+}
+
+#[test]
+fn sequences_are_written_as_their_numbers() {
+    use hbase_schema::Sequence;
+    use hbase_schema::key::encoding::{Fixed, Java, Native, Ordered, PlainText};
+    use hbase_schema::key::{BoundAt, KeyBuf, KeyPart, RangePart};
+
+    assert_part::<Sequence<u16>, Native>(&Sequence(258), &[1, 2]);
+    assert_part::<Sequence<u16>, Fixed<5>>(&Sequence(258), b"00258");
+    assert_part::<Sequence<i16>, Java>(&Sequence(258), &[1, 2]);
+    assert_part::<Sequence<u16>, PlainText>(&Sequence(258), b"258");
+    let ordered = crate::support::part::<i32, Ordered>(&258);
+    assert_part::<Sequence<i32>, Ordered>(&Sequence(258), &ordered);
+    let longer = [&*ordered, b"\0"].concat();
+    assert_eq!(
+        <Sequence<i32> as KeyPart<Ordered>>::measure(&longer),
+        Ok(ordered.len())
+    );
+    // The largest one of three digits.
+    for (number, at, bytes) in [
+        (999, BoundAt::Exact, &b"999"[..]),
+        (1000, BoundAt::PastEnd, b""),
+    ] {
+        let mut out = KeyBuf::new();
+        let bound = RangePart::<Fixed<3>>::encode_bound(&Sequence(number), &mut out);
+        assert_eq!((bound, &*out), (Ok(at), bytes));
+    }
+}
+
+#[test]
+fn timestamps_of_cells_are_optional() {
+    use hbase_schema::cell::CellVersion;
+
+    assert_eq!(Some(7_i64).to_timestamp(), Some(7));
+    assert_eq!(None::<i64>.to_timestamp(), None);
+    assert_eq!(<Option<i64>>::from_timestamp(7), Some(7));
+    let at = Timestamp::from_millis(9);
+    assert_eq!(Some(at).to_timestamp(), Some(9));
+    assert_eq!(<Option<Timestamp>>::from_timestamp(9), Some(at));
+}
+
+#[test]
+fn an_error_of_the_model_is_found_in_that_of_a_codec() {
+    use hbase_model::ValueError;
+    use hbase_schema::key::CodecError;
+
+    let error = ValueError::TooLong { found: 5, width: 4 };
+    assert_eq!(CodecError::from(error).value_error(), Some(error));
+    assert_eq!(CodecError::new("found another one").value_error(), None);
+}
+
+#[test]
+fn the_bytes_of_keys_are_hashed_and_taken() {
+    use std::collections::HashSet;
+
+    use hbase_schema::key::KeyBuf;
+
+    let keys = [b"a", b"b", b"a"].map(|key| KeyBuf::from_slice(key));
+    assert_eq!(Vec::from(keys[1].clone()), b"b");
+    assert_eq!(HashSet::from(keys).len(), 2);
+}

@@ -257,3 +257,31 @@ async fn a_domain_has_a_label() {
     let error = scan.count().await.expect_err("a separator").to_string();
     assert!(error.contains(r#"found the separator ":""#), "{error}");
 }
+
+/// Closed by a NUL byte, before another part.
+#[derive(HTable, Debug, Clone, PartialEq)]
+#[table("DLQX:HOST_TERMINATED")]
+#[family("D1")]
+struct Terminated {
+    #[rowkey(reverse_labels = ".", terminator = b"\0")]
+    host: String,
+    #[rowkey]
+    id: u8,
+    bytes: u32,
+}
+
+#[test]
+fn a_domain_is_found_before_a_terminator() {
+    let ranges = Terminated::scan().host(under("example.com")).ranges();
+    let ranges = ranges.expect("ranges");
+    for (key, expected) in [
+        (&b"com.example\0\x01"[..], true),
+        (b"com.example.www\0\x01", true),
+        (b"com.example-shop\0\x01", false),
+        (b"com.examples\0\x01", false),
+        (b"com\0\x01", false),
+    ] {
+        let mut found = ranges.as_slice().iter();
+        assert_eq!(found.any(|range| range.contains(key)), expected, "{key:?}");
+    }
+}

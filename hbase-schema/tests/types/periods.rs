@@ -210,3 +210,138 @@ fn times_between_periods_are_errors_or_rounded_down() {
     let error = Seconds::key_at(NOON + 1000).expect_err("a time within an hour");
     assert!(error.contains("multiple of 3600000 ms"), "{error}");
 }
+
+/// Bounds of times finer than a millisecond, and ranges of whole hours.
+#[cfg(feature = "chrono")]
+mod finer {
+    use std::ops::Bound::{self, Excluded, Included, Unbounded};
+
+    use chrono::{DateTime, TimeDelta, Utc};
+    use hbase_schema::key::encoding::{OfDay, Time};
+    use hbase_schema::key::{BoundAt, KeyBuf, KeyPart, RangePart};
+
+    use super::{HOUR, NOON};
+
+    type At = DateTime<Utc>;
+    type Millis = Time<0, false, 0, false, 0>;
+    type Truncated = Time<0, false, 0, true, 0>;
+    type Seconds = Time<2, false, 0, false, 0>;
+    type Hours = Time<0, false, 0, true, 3_600_000>;
+
+    fn at(ms: i64) -> At {
+        DateTime::from_timestamp_millis(ms).expect("a time")
+    }
+
+    /// Between a millisecond and the next one.
+    fn after(ms: i64) -> At {
+        at(ms) + TimeDelta::microseconds(1)
+    }
+
+    fn bound<E>(value: At) -> (BoundAt, Vec<u8>)
+    where
+        At: RangePart<E>,
+    {
+        let mut out = KeyBuf::new();
+        let at = RangePart::<E>::encode_bound(&value, &mut out).expect("a bound");
+        (at, out.into_vec())
+    }
+
+    #[test]
+    fn a_finer_time_is_an_error_or_cut_off() {
+        let mut out = KeyBuf::new();
+        assert!(KeyPart::<Millis>::encode(&after(NOON), &mut out).is_err());
+        assert!(KeyPart::<Millis>::encode(&at(NOON), &mut out).is_ok());
+        for time in [at(NOON), after(NOON)] {
+            let mut out = KeyBuf::new();
+            KeyPart::<Truncated>::encode(&time, &mut out).expect("it is cut off");
+            assert_eq!(*out, NOON.to_be_bytes());
+        }
+        let mut out = KeyBuf::new();
+        let time = after(NOON).time();
+        assert!(KeyPart::<OfDay<false, false>>::encode(&time, &mut out).is_err());
+        KeyPart::<OfDay<false, true>>::encode(&time, &mut out).expect("it is cut off");
+        assert_eq!(*out, 43_200_000_u32.to_be_bytes());
+    }
+
+    #[test]
+    fn a_bound_that_is_no_value_is_the_next_one() {
+        let millis = |ms: i64| ms.to_be_bytes().to_vec();
+        assert_eq!(bound::<Millis>(at(NOON)), (BoundAt::Exact, millis(NOON)));
+        assert_eq!(
+            bound::<Millis>(after(NOON)),
+            (BoundAt::Above, millis(NOON + 1))
+        );
+        let seconds = |ms: i64| u32::try_from(ms / 1000).expect("it fits").to_be_bytes();
+        assert_eq!(
+            bound::<Seconds>(at(NOON)),
+            (BoundAt::Exact, seconds(NOON).to_vec())
+        );
+        for time in [after(NOON), at(NOON + 1), at(NOON + 999)] {
+            let next = seconds(NOON + 1000).to_vec();
+            assert_eq!(bound::<Seconds>(time), (BoundAt::Above, next));
+        }
+        let last = i64::from(u32::MAX) * 1000;
+        assert_eq!(bound::<Seconds>(at(last)).0, BoundAt::Exact);
+        assert_eq!(
+            bound::<Seconds>(after(last)),
+            (BoundAt::PastEnd, Vec::new())
+        );
+    }
+
+    #[test]
+    fn a_range_of_periods_starts_with_the_one_that_contains_its_start() {
+        let start = |from: At, is_included, end: Bound<At>| {
+            let mut out = KeyBuf::new();
+            let at = RangePart::<Hours>::encode_start(&from, is_included, end.as_ref(), &mut out);
+            let at = at.expect("a start");
+            assert_eq!(out.is_empty(), at == BoundAt::PastEnd);
+            (at == BoundAt::Above).then(|| i64::from_be_bytes((*out).try_into().expect("a time")))
+        };
+        for (from, is_included, end, expected) in [
+            (at(NOON + 5), true, Unbounded, Some(NOON)),
+            (at(NOON + HOUR - 1), true, Unbounded, Some(NOON)),
+            (at(NOON + HOUR - 1), false, Unbounded, Some(NOON + HOUR)),
+            (after(NOON + HOUR - 1), false, Unbounded, Some(NOON)),
+            (at(NOON), true, Included(at(NOON)), Some(NOON)),
+            (at(NOON), false, Included(at(NOON)), None),
+            (at(NOON), true, Excluded(at(NOON)), None),
+            (at(NOON), true, Excluded(after(NOON)), Some(NOON)),
+            (at(NOON), false, Excluded(at(NOON + 1)), None),
+            (at(NOON), false, Excluded(at(NOON + 2)), Some(NOON)),
+        ] {
+            let found = start(from, is_included, end);
+            assert_eq!(found, expected, "{from} {is_included} {end:?}");
+        }
+        // Without periods, it is a bound.
+        let mut out = KeyBuf::new();
+        let bound = RangePart::<Millis>::encode_start(&at(NOON), false, Unbounded, &mut out);
+        assert_eq!(
+            (bound, &*out),
+            (Ok(BoundAt::Exact), &NOON.to_be_bytes()[..])
+        );
+    }
+
+    #[test]
+    fn a_range_of_periods_has_whole_milliseconds() {
+        let times = |low: Bound<At>, high: Bound<At>| {
+            <At as RangePart<Hours>>::times(low.as_ref(), high.as_ref())
+        };
+        for (low, first) in [
+            (Included(at(NOON)), NOON),
+            (Included(after(NOON)), NOON + 1),
+            (Excluded(at(NOON)), NOON + 1),
+            (Excluded(after(NOON)), NOON + 1),
+            (Unbounded, i64::MIN),
+        ] {
+            assert_eq!(times(low, Unbounded), Some((first, i64::MAX)), "{low:?}");
+        }
+        for (high, last) in [
+            (Included(at(NOON)), NOON),
+            (Included(after(NOON)), NOON),
+            (Excluded(at(NOON)), NOON - 1),
+            (Excluded(after(NOON)), NOON),
+        ] {
+            assert_eq!(times(Unbounded, high), Some((i64::MIN, last)), "{high:?}");
+        }
+    }
+}
