@@ -244,3 +244,67 @@ impl<R> fmt::Debug for RowFilter<R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hbase_backend::{Comparator, CompareOp};
+
+    use super::*;
+
+    /// A filter that differs from those of other numbers.
+    fn leaf(number: u8) -> Filter {
+        Filter::Row(CompareOp::Equal, Comparator::Binary(vec![number]))
+    }
+
+    fn of(filter: Filter) -> RowFilter<()> {
+        RowFilter::raw(filter)
+    }
+
+    /// A filter of this depth.
+    fn nested(depth: usize) -> Filter {
+        (1..depth).fold(leaf(0), |inner, _| Filter::Not(Box::new(inner)))
+    }
+
+    #[test]
+    fn chains_are_flat_in_the_order_of_their_filters() {
+        let [a, b, c, d] = [0, 1, 2, 3].map(leaf);
+        let all = [a.clone(), b.clone(), c.clone(), d.clone()];
+        let [fa, fb, fc, fd] = all.clone().map(of);
+        let longer_left = (fa.clone() & fb.clone() & fc.clone()) & fd.clone();
+        let longer_right = fa.clone() & (fb.clone() & fc.clone() & fd.clone());
+        let even = (fa.clone() & fb.clone()) & (fc.clone() & fd.clone());
+        for chain in [longer_left, longer_right, even] {
+            assert_eq!(chain.into_filter(), Ok(Filter::And(all.to_vec())));
+        }
+        let any = fa.clone() | (fb.clone() | fc.clone() | fd.clone());
+        assert_eq!(any.into_filter(), Ok(Filter::Or(all.to_vec())));
+        let mixed = (fa.clone() | fb) & fc;
+        let expected = Filter::And(vec![Filter::Or(vec![a.clone(), b]), c]);
+        assert_eq!(mixed.into_filter(), Ok(expected));
+        let not = Filter::Not(Box::new(a.clone()));
+        assert_eq!((!fa.clone()).into_filter(), Ok(not));
+        assert_eq!((!!fa.clone()).into_filter(), Ok(a));
+        assert_eq!(RowFilter::<()>::all([]).map(RowFilter::into_filter), None);
+        let one = RowFilter::any([fa]).map(RowFilter::into_filter);
+        assert_eq!(one, Some(Ok(leaf(0))));
+    }
+
+    #[test]
+    fn filters_nest_up_to_the_maximum() {
+        let is_ok = |filter: RowFilter<()>| filter.into_filter().is_ok();
+        assert!(is_ok(of(nested(MAX_NESTING))) && !is_ok(of(nested(MAX_NESTING + 1))));
+        let most = || of(nested(MAX_NESTING));
+        let less = || of(nested(MAX_NESTING - 1));
+        assert!(!is_ok(!most()) && is_ok(!less()));
+        // Two of them cancel out.
+        assert!(is_ok(!!less()) && is_ok(!!!less()));
+        for (deep, expected) in [(most(), false), (less(), true)] {
+            assert_eq!(is_ok(deep.clone() & of(leaf(1))), expected);
+            assert_eq!(is_ok(of(leaf(1)) | deep.clone()), expected);
+            // A longer chain is not deeper, and one within another operator is.
+            let chain = deep & of(leaf(1)) & of(leaf(2));
+            assert_eq!(is_ok(chain.clone()), expected);
+            assert!(!is_ok(chain | of(leaf(3))));
+        }
+    }
+}

@@ -95,7 +95,7 @@ mod tests {
         ] {
             let floats = Floats::of(&encoding).expect("an encoding of floats");
             let one = encode(1.0);
-            assert_eq!(floats.equal_to(one.clone()), [one.clone()]);
+            assert_eq!(floats.equal_to(one.clone()), std::slice::from_ref(&one));
             let zeros = [-0.0, 0.0].map(encode);
             for zero in &zeros {
                 assert_eq!(floats.equal_to(zero.clone()), zeros);

@@ -193,3 +193,21 @@ pub(crate) fn decode_error(
     }
     .into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_type_of_a_value_is_the_last_one_of_its_map() {
+        for (map, expected) in [
+            ("BTreeMap<String,u32>", "u32"),
+            ("BTreeMap<(u8,u16),Vec<(u8,u8)>>", "Vec<(u8,u8)>"),
+            ("Dynamic<Key<A,B>, [u8;4]>", "[u8;4]"),
+            ("Own<u8>", "Own<u8>"),
+            ("Own", "Own"),
+        ] {
+            assert_eq!(value_type(map), expected, "{map}");
+        }
+    }
+}

@@ -393,20 +393,29 @@ mod tests {
         rows_at(Base { bytes, bare }, tail, rest)
     }
 
-    fn rows(start: &[u8], stop: &[u8]) -> Option<RowRange> {
-        Some(RowRange {
+    fn rows(start: &[u8], stop: &[u8]) -> RowRange {
+        RowRange {
             start: RowBound::Included(start.to_vec()),
             stop: RowBound::Excluded(stop.to_vec()),
-        })
+        }
     }
 
     #[test]
     fn rows_have_the_parts_with_a_value_and_what_follows() {
         let prefix = Tail::Prefix(buf(b"x"));
-        assert_eq!(at(b"a_", 2, &prefix, Rest::Longer), rows(b"a_x", b"a_y"));
-        assert_eq!(at(b"a_", 2, &Tail::Any, Rest::Longer), rows(b"a_", b"a`"));
+        assert_eq!(
+            at(b"a_", 2, &prefix, Rest::Longer),
+            Some(rows(b"a_x", b"a_y"))
+        );
+        assert_eq!(
+            at(b"a_", 2, &Tail::Any, Rest::Longer),
+            Some(rows(b"a_", b"a`"))
+        );
         // The key without further parts has no separator.
-        assert_eq!(at(b"a_", 1, &Tail::Any, Rest::Longer), rows(b"a", b"a`"));
+        assert_eq!(
+            at(b"a_", 1, &Tail::Any, Rest::Longer),
+            Some(rows(b"a", b"a`"))
+        );
         for rest in [Rest::Empty, Rest::LastPart, Rest::Longer] {
             assert_eq!(at(b"a_", 2, &Tail::Empty, rest), None, "{rest:?}");
         }
@@ -424,15 +433,24 @@ mod tests {
         let of = |bounds: PartBounds, rest| at(b"a", 1, &Tail::Range(bounds), rest);
         assert_eq!(
             of(included(b"3", b"5"), Rest::LastPart),
-            rows(b"a3", b"a5\0")
+            Some(rows(b"a3", b"a5\0"))
         );
-        assert_eq!(of(included(b"3", b"5"), Rest::Longer), rows(b"a3", b"a6"));
+        assert_eq!(
+            of(included(b"3", b"5"), Rest::Longer),
+            Some(rows(b"a3", b"a6"))
+        );
         assert_eq!(
             of(excluded(b"3", b"5"), Rest::LastPart),
-            rows(b"a3\0", b"a5")
+            Some(rows(b"a3\0", b"a5"))
         );
-        assert_eq!(of(excluded(b"3", b"5"), Rest::Longer), rows(b"a4", b"a5"));
-        assert_eq!(of(PartBounds::UNBOUNDED, Rest::Longer), rows(b"a", b"b"));
+        assert_eq!(
+            of(excluded(b"3", b"5"), Rest::Longer),
+            Some(rows(b"a4", b"a5"))
+        );
+        assert_eq!(
+            of(PartBounds::UNBOUNDED, Rest::Longer),
+            Some(rows(b"a", b"b"))
+        );
         // Without any key.
         assert_eq!(of(excluded(b"4", b"5"), Rest::Longer), None);
         assert_eq!(of(included(b"5", b"3"), Rest::LastPart), None);

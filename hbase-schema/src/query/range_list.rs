@@ -398,11 +398,11 @@ mod tests {
 
     #[test]
     fn ranges_are_read_one_by_one_from_the_first_one() {
-        let list = three();
+        let ranges = three();
         for (window, expected) in windows() {
             let (mut found, mut rest) = (Vec::new(), Some(window.start.clone()));
             while let Some(start) = rest.take() {
-                let Some(step) = list.step_one(&windowed(&window, start)) else {
+                let Some(step) = ranges.step_one(&windowed(&window, start)) else {
                     break;
                 };
                 assert_eq!(step.filter, None);
@@ -411,30 +411,30 @@ mod tests {
             }
             assert_eq!(found, expected, "{window:?}");
         }
-        let last = list.step_one(&within(b"i", None)).expect("a range");
+        let last = ranges.step_one(&within(b"i", None)).expect("a range");
         assert_eq!(last.next, None);
-        let first = list.step_one(&RowRange::ALL).expect("a range");
+        let first = ranges.step_one(&RowRange::ALL).expect("a range");
         assert_eq!(first.next, Some(RowBound::Included(b"f".to_vec())));
     }
 
     #[test]
     fn ranges_are_read_backwards_from_the_last_one() {
-        let list = three();
+        let ranges = three();
         for (window, mut expected) in windows() {
             let (mut found, mut rest) = (Vec::new(), Some(window.clone()));
             while let Some(part) = rest.take() {
-                let Some(step) = list.step_back(&part) else {
+                let Some(step) = ranges.step_back(&part) else {
                     break;
                 };
                 assert_eq!(step.filter, None);
                 found.push(step.range);
                 rest = step.next.map(|next| {
-                    let RowBound::Excluded(stop) = next else {
+                    let RowBound::Excluded(end) = next else {
                         panic!("{next:?}");
                     };
                     RowRange {
                         start: window.start.clone(),
-                        stop: RowBound::Excluded(stop),
+                        stop: RowBound::Excluded(end),
                     }
                 });
             }
@@ -442,7 +442,9 @@ mod tests {
             assert_eq!(found, expected, "{window:?}");
         }
         // Nothing is before the first range.
-        let first = list.step_back(&within(b"a", Some(b"e"))).expect("a range");
+        let first = ranges
+            .step_back(&within(b"a", Some(b"e")))
+            .expect("a range");
         assert_eq!(first.next, None);
     }
 

@@ -124,11 +124,11 @@ fn columns_are_those_of_fields_and_of_groups() {
 
 #[test]
 fn a_table_has_counters_of_each_kind() {
+    static NONE: [ColumnEntry; 2] = [ColumnEntry::Cell(&COUNT), ColumnEntry::Dynamic(&NOTES)];
     assert!(SCHEMA.has_counters());
     assert!(of(&COLUMNS[1..2]).has_counters());
     assert!(of(&COLUMNS[3..4]).has_counters());
     assert!(of(&COLUMNS[4..5]).has_counters());
-    static NONE: [ColumnEntry; 2] = [ColumnEntry::Cell(&COUNT), ColumnEntry::Dynamic(&NOTES)];
     assert!(!of(&NONE).has_counters());
     for (family, name, expected) in [
         ("D1", "SEEN", true),

@@ -90,3 +90,64 @@ fn is_own(name: &str) -> bool {
 fn normalized(name: &str) -> String {
     name.trim().to_ascii_lowercase().replace(['-', '_'], ".")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_up_to_two_typos_in_its_prefix_is_meant_to_be_of_this_crate() {
+        for (name, expected) in [
+            ("hbase.schema.url", true),
+            ("HBASE_SCHEMA_URL", true),
+            ("hbase-schema", true),
+            ("hbase.shema.url", true),
+            ("hbse.shema.url", true),
+            ("hbse.shma.url", false),
+            ("hbase.zookeeper.quorum", false),
+            ("hbase", false),
+        ] {
+            assert_eq!(is_own(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn unknown_names_of_this_crate_are_errors() {
+        let check =
+            |name: &str| check_names(&Settings::new().set(name, "1"), &["hbase.schema.max.rows"]);
+        for name in ["hbase.schema.max.rows", "hbase.other", RENAMED[0].0] {
+            let limits = ["hbase.schema.max.rows", RENAMED[0].1];
+            let settings = Settings::new().set(name, "1");
+            assert_eq!(check_names(&settings, &limits), Ok(()), "{name}");
+        }
+        let error = check("hbase.schema.max.row")
+            .expect_err("no such name")
+            .to_string();
+        assert!(
+            error.contains("did you mean `hbase.schema.max.rows`?"),
+            "{error}"
+        );
+        let error = check("hbase.schema.something.else.entirely").expect_err("no such name");
+        assert!(error.to_string().contains("expected one of "), "{error}");
+    }
+
+    #[test]
+    fn any_unknown_parameter_of_a_url_is_an_error() {
+        let limits = ["hbase.schema.max.rows"];
+        let check =
+            |name: &str| check_parameters("url", &[(name.to_owned(), String::new())], &limits);
+        assert_eq!(check("hbase.schema.max.rows"), Ok(()));
+        assert!(check("hbase.other").is_err());
+        assert_eq!(check_parameters("url", &[], &limits), Ok(()));
+    }
+
+    #[test]
+    fn a_setting_has_its_name_value_and_source() {
+        let settings = Settings::new().set("b", " 2 ").set("a", "1").set("c", " ");
+        let found: Vec<_> = settings
+            .iter()
+            .map(|setting| (setting.name(), setting.value(), setting.source()))
+            .collect();
+        assert_eq!(found, [("a", "1", "code"), ("b", "2", "code")]);
+    }
+}
