@@ -4,6 +4,7 @@
     reason = "floats go through codecs bit by bit: anything but equality is a defect"
 )]
 
+mod cells;
 mod clashes;
 mod codes;
 mod direct;
