@@ -149,3 +149,103 @@ fn limit<F, A: IndexArg<F>>(
     let beyond = if is_stop { Limit::Open } else { Limit::Nothing };
     Ok(first.map_or(beyond, Limit::At))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+    use std::ops::RangeBounds;
+
+    use super::*;
+    use crate::index::value::IndexValue;
+
+    static BYTES: Encoding = <u8 as IndexValue>::ENCODING;
+    static FLOATS: Encoding = <f32 as IndexValue>::ENCODING;
+
+    fn order(encoding: &'static Encoding, desc: bool) -> FieldOrder {
+        FieldOrder { encoding, desc }
+    }
+
+    fn range(start: &[u8], stop: Option<&[u8]>) -> FieldRange {
+        FieldRange {
+            start: start.to_vec(),
+            stop: stop.map(<[u8]>::to_vec),
+        }
+    }
+
+    /// The entries within each pair of bounds are those of the values that Rust finds within them.
+    fn compared_as_in_rust<T>(encoding: &'static Encoding, values: &[T])
+    where
+        T: IndexValue + IndexArg<T> + PartialOrd + Copy + Debug,
+    {
+        let both = values
+            .iter()
+            .flat_map(|value| [Bound::Included(value), Bound::Excluded(value)]);
+        let bounds: Vec<_> = both.chain([Bound::Unbounded]).collect();
+        for (desc, low, high) in [false, true]
+            .into_iter()
+            .flat_map(|desc| bounds.iter().map(move |low| (desc, *low)))
+            .flat_map(|(desc, low)| bounds.iter().map(move |high| (desc, low, *high)))
+        {
+            let order = order(encoding, desc);
+            let range = order.between::<T, T>(low, high).expect("a range");
+            for value in values {
+                let mut entry = Vec::new();
+                value.encode_entry(&mut entry).expect("it fits");
+                if desc {
+                    invert(&mut entry);
+                }
+                let found = range.as_ref().is_some_and(|range| {
+                    let before_stop = range.stop.as_ref().is_none_or(|stop| entry < *stop);
+                    range.start <= entry && before_stop
+                });
+                let expected = (low, high).contains(value);
+                assert_eq!(found, expected, "{value:?} in {low:?} to {high:?}, {desc}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_within_bounds_as_in_rust() {
+        compared_as_in_rust::<u8>(&BYTES, &[0, 1, 3, 4, 254, 255]);
+        let (infinity, nan) = (f32::INFINITY, f32::NAN);
+        let floats = [-nan, -infinity, -1.5, -0.0, 0.0, 1.5, infinity, nan];
+        compared_as_in_rust::<f32>(&FLOATS, &floats);
+    }
+
+    #[test]
+    fn equal_values_are_inverted_in_descending_order() {
+        let equal = |desc| order(&BYTES, desc).equal_to::<u8, u8>(&3);
+        assert_eq!(equal(false), Ok(vec![vec![3]]));
+        assert_eq!(equal(true), Ok(vec![vec![252]]));
+        let zeros = order(&FLOATS, false).equal_to::<f32, f32>(&0.0);
+        assert_eq!(zeros.map(|zeros| zeros.len()), Ok(2));
+        let nan = order(&FLOATS, true).equal_to::<f32, f32>(&f32::NAN);
+        assert_eq!(nan, Ok(Vec::new()));
+    }
+
+    #[test]
+    fn prefixes_end_before_their_successors() {
+        let starting = |desc, start: &[u8]| order(&BYTES, desc).starting_with(start.to_vec());
+        assert_eq!(starting(false, &[1, 2]), range(&[1, 2], Some(&[1, 3])));
+        assert_eq!(
+            starting(true, &[1, 2]),
+            range(&[254, 253], Some(&[254, 254]))
+        );
+        assert_eq!(starting(false, &[255]), range(&[255], None));
+        assert_eq!(starting(true, &[0]), range(&[255], None));
+    }
+
+    #[test]
+    fn ranges_without_a_value_are_none() {
+        let between = |low, high| order(&BYTES, false).between::<u8, u8>(low, high);
+        let (four, five, last) = (
+            Bound::Excluded(&4),
+            Bound::Excluded(&5),
+            Bound::Excluded(&255),
+        );
+        assert_eq!(between(four, five), Ok(None));
+        assert_eq!(between(last, Bound::Unbounded), Ok(None));
+        let to_last = between(Bound::Unbounded, Bound::Included(&255));
+        assert_eq!(to_last, Ok(Some(range(&[], None))));
+    }
+}

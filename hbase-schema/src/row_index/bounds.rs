@@ -213,3 +213,108 @@ fn high<T, C, B: EntryArg<T, C>>(bound: Bound<&B>) -> Encoded {
         BoundAt::Exact | BoundAt::Above => Bound::Excluded(bytes),
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use super::*;
+    use crate::key::KeyBuf;
+    use crate::key::encoding::{Desc, Native, Ordered};
+
+    fn contain(bounds: &ValueBounds, bytes: &[u8]) -> bool {
+        let ValueBounds::Range(low, high) = bounds else {
+            return false;
+        };
+        let (low, high) = (low.as_ref(), high.as_ref());
+        let bounds = (low.map(Vec::as_slice), high.map(Vec::as_slice));
+        RangeBounds::<[u8]>::contains(&bounds, bytes)
+    }
+
+    /// The values within bounds, and those that are equal to one, are those that Rust finds.
+    fn compared_as_in_rust<T, C>(values: &[T])
+    where
+        T: EntryValue<C> + PartialOrd + Copy + Debug,
+    {
+        let entries = values.iter().map(|value| {
+            let mut bytes = KeyBuf::new();
+            KeyPart::<C>::encode(value, &mut bytes).expect("it fits");
+            (*value, bytes)
+        });
+        let entries: Vec<_> = entries.collect();
+        let both = values
+            .iter()
+            .flat_map(|value| [Bound::Included(*value), Bound::Excluded(*value)]);
+        let all: Vec<_> = both.chain([Bound::Unbounded]).collect();
+        for (low, high) in all
+            .iter()
+            .flat_map(|low| all.iter().map(move |high| (*low, *high)))
+        {
+            let bounds = ValueBounds::of_range::<T, C, T>(&(low, high)).expect("bounds");
+            for (value, bytes) in &entries {
+                let expected = (low, high).contains(value);
+                assert_eq!(
+                    contain(&bounds, bytes),
+                    expected,
+                    "{value:?} in {low:?} to {high:?}"
+                );
+            }
+        }
+        for of in values {
+            let bounds = ValueBounds::of_value::<T, C, T>(of).expect("bounds");
+            for (value, bytes) in &entries {
+                assert_eq!(contain(&bounds, bytes), value == of, "{value:?} as {of:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_within_bounds_as_in_rust() {
+        let (infinity, nan) = (f64::INFINITY, f64::NAN);
+        let floats = [-nan, -infinity, -1.5, -0.0, 0.0, 1.5, infinity, nan];
+        compared_as_in_rust::<f64, Ordered>(&floats);
+        compared_as_in_rust::<f64, Desc<Ordered>>(&floats);
+        compared_as_in_rust::<f64, Native>(&floats);
+        compared_as_in_rust::<f64, Desc<Native>>(&floats);
+        let integers = [i32::MIN, -1, 0, 1, 7, i32::MAX];
+        compared_as_in_rust::<i32, Ordered>(&integers);
+        compared_as_in_rust::<i32, Desc<Ordered>>(&integers);
+    }
+
+    /// Bounds that the encoding does not have are those of its first and last values.
+    #[test]
+    fn bounds_beyond_the_encoding_are_rounded_up() {
+        use crate::key::encoding::Time;
+        use crate::time::Timestamp;
+
+        type Seconds = Time<2, false, 0, false, 0>;
+        let of = |low: Bound<i64>, high: Bound<i64>| {
+            let bounds = (
+                low.map(Timestamp::from_millis),
+                high.map(Timestamp::from_millis),
+            );
+            ValueBounds::of_range::<Timestamp, Seconds, Timestamp>(&bounds).expect("bounds")
+        };
+        let bytes = |seconds: u32| seconds.to_be_bytes().to_vec();
+        // After 1.0 to 1.999 s, the next second is 2.
+        assert_eq!(
+            of(Bound::Excluded(1000), Bound::Excluded(9000)),
+            ValueBounds::Range(Bound::Excluded(bytes(1)), Bound::Excluded(bytes(9)))
+        );
+        for low in [Bound::Included(1001), Bound::Excluded(1001)] {
+            assert_eq!(
+                of(low, Bound::Included(9001)),
+                ValueBounds::Range(Bound::Included(bytes(2)), Bound::Excluded(bytes(10)))
+            );
+        }
+        let past = i64::from(u32::MAX) * 1000 + 1;
+        assert_eq!(
+            of(Bound::Included(past), Bound::Unbounded),
+            ValueBounds::Empty
+        );
+        assert_eq!(
+            of(Bound::Included(1000), Bound::Excluded(past)),
+            ValueBounds::Range(Bound::Included(bytes(1)), Bound::Unbounded)
+        );
+    }
+}
