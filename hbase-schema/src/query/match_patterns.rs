@@ -143,7 +143,10 @@ mod tests {
             of(std::slice::from_ref(&second), 0, b""),
             [pattern("??abc")]
         );
-        assert_eq!(of(&[second.clone()], 1, b"12"), [pattern("12abc")]);
+        assert_eq!(
+            of(std::slice::from_ref(&second), 1, b"12"),
+            [pattern("12abc")]
+        );
         // After a whole value, the offset of the next part is known.
         let fourth = value(layout, 3, "z");
         let third = value(layout, 2, "x");
