@@ -230,3 +230,111 @@ fn is_one_slice(layout: &KeyLayout) -> bool {
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use hbase_model::{Encoding, PartLayout};
+
+    use super::*;
+    use crate::key::KeyBuf;
+
+    fn part(salt: Option<SaltText>) -> PartLayout {
+        let text = Encoding::Text {
+            width: None,
+            pad: None,
+        };
+        PartLayout {
+            salt,
+            separator: Some(Cow::Borrowed(b"\0")),
+            ..PartLayout::plain("part".into(), text)
+        }
+    }
+
+    fn layout(salt: Salt, parts: &[PartLayout]) -> KeyLayout {
+        let separator = Some(Cow::Borrowed(&b"|"[..]));
+        KeyLayout {
+            salt: Some(SaltLayout { salt, separator }),
+            parts: parts.to_vec().into(),
+        }
+    }
+
+    const BUCKETS: Salt = Salt::Buckets {
+        count: 4,
+        text: false,
+    };
+
+    fn joined() -> Salt {
+        Salt::Md5 {
+            bytes: 2,
+            joined: Some("_".into()),
+        }
+    }
+
+    #[test]
+    fn adjacent_whole_parts_are_one_slice() {
+        let [none, whole] = [None, Some(SaltText::Whole)].map(part);
+        let first = part(Some(SaltText::First(2)));
+        let (none, whole) = (&none, &whole);
+        let region = Salt::RegionNumber {
+            regions: 6,
+            width: 2,
+        };
+        let modulo = Salt::Modulo {
+            count: 4,
+            text: false,
+        };
+        for (salt, parts, expected) in [
+            (BUCKETS, &[whole][..], true),
+            (BUCKETS, &[whole, whole], true),
+            (BUCKETS, &[none, whole, whole, none, none], true),
+            (BUCKETS, &[whole, none, whole], false),
+            (BUCKETS, &[&first], false),
+            (BUCKETS, &[whole, &first], false),
+            // Another text joins them than their separators.
+            (joined(), &[none, whole, none], true),
+            (joined(), &[whole, whole], false),
+            (region, &[whole], false),
+            (modulo, &[whole], false),
+        ] {
+            let parts: Vec<_> = parts.iter().copied().cloned().collect();
+            let layout = layout(salt, &parts);
+            assert_eq!(is_one_slice(&layout), expected, "{layout:?}");
+        }
+    }
+
+    #[test]
+    fn the_terminator_of_the_last_part_feeds_the_salt() {
+        let terminated = |salt| PartLayout {
+            terminated: true,
+            ..part(salt)
+        };
+        let whole = || Some(SaltText::Whole);
+        for (salt, parts, expected) in [
+            (BUCKETS, [part(whole()), terminated(whole())], 1),
+            (BUCKETS, [terminated(whole()), terminated(None)], 1),
+            (BUCKETS, [terminated(whole()), part(whole())], 0),
+            (BUCKETS, [part(whole()), terminated(None)], 0),
+            (joined(), [terminated(whole()), part(None)], 0),
+        ] {
+            let layout = layout(salt, &parts);
+            assert_eq!(terminator(&layout), expected, "{layout:?}");
+        }
+    }
+
+    #[test]
+    fn the_gap_is_as_wide_as_the_widest_salt() {
+        for width in [1, 31, 32, 33, 64, 70] {
+            let salt = SaltLayout {
+                salt: Salt::JavaHash { buckets: 10, width },
+                separator: Some(Cow::Borrowed(b"|")),
+            };
+            let mut out = KeyBuf::new();
+            reserve(&salt, &mut out);
+            let width = usize::from(width);
+            assert_eq!(*out, [&*b"0".repeat(width), b"|"].concat());
+            assert_eq!(room(&salt), width + 1);
+        }
+    }
+}
