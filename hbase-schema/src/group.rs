@@ -123,3 +123,24 @@ impl Joined {
         self.bytes.split_at(self.len).0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_and_a_name_are_joined_up_to_255_bytes() {
+        for (a, b, expected) in [
+            (&b"P_"[..], &b"NAME"[..], &b"P_NAME"[..]),
+            (b"", b"NAME", b"NAME"),
+            (b"P_", b"", b"P_"),
+            (b"", b"", b""),
+        ] {
+            assert_eq!(Joined::new(a, b).bytes(), expected);
+        }
+        let (prefix, name) = ([b'p'; 100], [b'n'; 156]);
+        let longest = Joined::new(&prefix, &name[1..]);
+        assert_eq!(longest.bytes(), [&prefix[..], &name[1..]].concat());
+        assert!(std::panic::catch_unwind(|| Joined::new(&prefix, &name)).is_err());
+    }
+}

@@ -43,3 +43,18 @@ impl Default for Turns {
         Self::new()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_that_is_written_takes_a_turn() {
+        let turns = Turns::new();
+        let first = turns.peek();
+        assert_eq!(turns.peek(), first);
+        assert_eq!(turns.take(), first);
+        assert_eq!(turns.peek(), first.wrapping_add(1));
+        assert_eq!(turns.take(), first.wrapping_add(1));
+    }
+}

@@ -140,3 +140,65 @@ pub(super) fn connection_lost() -> Error {
         io::ErrorKind::ConnectionReset.into(),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The calls of `count` to which a rule applies, counted from 1.
+    fn applied(set: impl FnOnce(Rule<'_>), count: u64) -> Vec<u64> {
+        let faults = Faults::new();
+        set(faults.on(CallKind::Get));
+        let calls = 1..=count;
+        calls
+            .filter(|_| !faults.next_call(CallKind::Get, &[b"r"]).actions.is_empty())
+            .collect()
+    }
+
+    #[test]
+    fn a_rule_applies_to_the_calls_that_it_names() {
+        assert_eq!(applied(|rule| rule.nth(1).lose_response(), 3), [1]);
+        assert_eq!(applied(|rule| rule.nth(0).hang(), 3), [1]);
+        assert_eq!(applied(|rule| rule.nth(3).lose_connection(), 5), [3]);
+        assert_eq!(applied(|rule| rule.first(2).hang(), 4), [1, 2]);
+        assert_eq!(applied(|rule| rule.nth(2).first(2).hang(), 5), [2, 3]);
+        assert_eq!(applied(|rule| rule.nth(3).always().hang(), 5), [3, 4, 5]);
+        assert!(applied(|rule| rule.first(0).hang(), 2).is_empty());
+    }
+
+    #[test]
+    fn only_calls_of_the_kind_and_on_the_row_count() {
+        let faults = Faults::new();
+        faults.on(CallKind::Get).row(*b"r").nth(2).hang();
+        let rows = |kind, rows: &[&[u8]]| {
+            let found = faults.next_call(kind, rows);
+            assert!(found.actions.is_empty());
+            found
+                .rows
+                .into_iter()
+                .map(|(row, _)| row)
+                .collect::<Vec<_>>()
+        };
+        let none = Vec::<Vec<u8>>::new();
+        assert_eq!(rows(CallKind::Get, &[b"a", b"r"]), none);
+        assert_eq!(rows(CallKind::Get, &[b"a"]), none);
+        assert_eq!(rows(CallKind::Mutate, &[b"r"]), none);
+        assert_eq!(rows(CallKind::Get, &[b"r", b"a"]), [b"r"]);
+        assert_eq!(rows(CallKind::Get, &[b"r"]), none);
+        assert_eq!(
+            (faults.calls(CallKind::Get), faults.calls(CallKind::Mutate)),
+            (4, 1)
+        );
+    }
+
+    #[test]
+    fn rules_of_any_kind_are_removed_and_counts_are_kept() {
+        let faults = Faults::new();
+        faults.on_any().always().hang();
+        let count = |kind| faults.next_call(kind, &[]).actions.len();
+        assert_eq!((count(CallKind::Get), count(CallKind::Mutate)), (1, 1));
+        faults.clear();
+        assert_eq!(count(CallKind::Get), 0);
+        assert_eq!(faults.calls(CallKind::Get), 2);
+    }
+}
