@@ -221,3 +221,49 @@ fn the_bytes_of_keys_are_hashed_and_taken() {
     assert_eq!(Vec::from(keys[1].clone()), b"b");
     assert_eq!(HashSet::from(keys).len(), 2);
 }
+
+/// Times and dates as bounds of cells' timestamps, and as their periods.
+#[cfg(all(feature = "chrono", feature = "jiff"))]
+#[test]
+fn times_and_dates_of_others_are_timestamps_of_cells() {
+    use hbase_schema::__private::{Day, Month, PeriodVersion};
+    use hbase_schema::cell::VersionBound;
+
+    const DAY_MS: i64 = 86_400_000;
+
+    fn assert_bound<T: VersionBound>(value: &T, bound: (i64, bool), length: i64) {
+        assert_eq!((value.to_bound(), T::LENGTH), (Some(bound), length));
+    }
+
+    fn assert_period<T, P>(value: &T, millis: i64)
+    where
+        T: PeriodVersion<P> + PartialEq + std::fmt::Debug,
+    {
+        assert_eq!(value.to_period(), millis);
+        assert_eq!(T::from_period(millis).as_ref(), Ok(value));
+    }
+
+    let midnight = Timestamp::from_utc(2026, 3, 17, 0, 0, 0).expect("a time");
+    let millis = midnight.as_millis();
+    let chrono = chrono::DateTime::from_timestamp_millis(millis + 5).expect("a time");
+    let jiff = jiff::Timestamp::from_millisecond(millis + 5).expect("a time");
+    let micros = chrono::TimeDelta::microseconds(1);
+    assert_bound(&chrono, (millis + 5, false), 1);
+    assert_bound(&(chrono + micros), (millis + 5, true), 1);
+    assert_bound(&jiff, (millis + 5, false), 1);
+    assert_bound(&Some(midnight), (millis, false), 1);
+    assert_eq!(None::<i64>.to_bound(), None);
+    let dates = (
+        chrono::NaiveDate::from_ymd_opt(2026, 3, 17).expect("a date"),
+        jiff::civil::date(2026, 3, 17),
+    );
+    assert_bound(&dates.0, (millis, false), DAY_MS);
+    assert_bound(&Some(dates.1), (millis, false), DAY_MS);
+    assert_period::<_, Day>(&midnight, millis);
+    assert_period::<_, Day>(&chrono, millis + 5);
+    assert_period::<_, Month>(&jiff, millis + 5);
+    assert_period::<_, Day>(&dates.0, millis);
+    assert_period::<_, Month>(&dates.1, millis);
+    let before = chrono::NaiveDate::from_ymd_opt(1969, 12, 31).expect("a date");
+    assert_period::<_, Day>(&before, -DAY_MS);
+}
