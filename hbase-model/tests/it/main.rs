@@ -1,6 +1,7 @@
 //! Compares the model with `HBase`'s own results, and with itself on random input.
 
 mod attributes;
+mod cell_facts;
 mod ddl;
 #[cfg(feature = "json")]
 mod description;
@@ -30,6 +31,8 @@ mod primitives;
 mod random;
 mod salts_of_others;
 mod scan_costs;
+mod since;
+mod split_fits;
 mod splits;
 mod support;
 mod tables;

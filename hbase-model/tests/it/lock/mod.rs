@@ -2,6 +2,7 @@
 
 mod cases;
 mod files;
+mod hashed;
 mod merges;
 mod pairs;
 mod reference;
