@@ -53,6 +53,7 @@ pub fn alter(table: &TableName, change: &TableChange) -> String {
 /// let statement = ddl::split(&table, b"1|");
 /// assert!(statement.contains(r#"split 'T', "1\x7C""#));
 /// assert!(statement.contains("break if get_splits('T').include?('1|')"));
+/// assert!(statement.starts_with("900.times") && statement.contains("raise if n == 899;"));
 /// # Ok::<(), hbase_model::name::NameError>(())
 /// ```
 pub fn split(table: &TableName, key: &[u8]) -> String {

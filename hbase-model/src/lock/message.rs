@@ -91,7 +91,9 @@ const fn value(out: &mut Buffer, before: &str, of: &Difference<'_>, words: &[u8]
     }
     out.text(before);
     match (of.fact, of.change) {
-        (Fact::Cell | Fact::RequiredCell, Change::Changed) => subject::qualified(out, words),
+        (Fact::Cell | Fact::RequiredCell, Change::Changed) | (Fact::RowVersion, _) => {
+            subject::qualified(out, words);
+        }
         (Fact::Ttl | Fact::IndexTtl, _) => {
             out.bytes(words);
             out.text(" s");

@@ -28,6 +28,7 @@ mod lock;
 mod names;
 mod ordered_bytes;
 mod primitives;
+mod qualifiers;
 mod random;
 mod salts_of_others;
 mod scan_costs;

@@ -127,6 +127,31 @@ fn any_part_may_have_a_separator() {
 }
 
 #[test]
+fn only_an_encoding_of_its_own_may_have_an_unknown_end() {
+    let own = || part(Encoding::Custom(CustomEncoding::new("Own")));
+    let wide = Encoding::Custom(CustomEncoding::new("Wide").with_width(4));
+    let separated = before(b"_", own().encoding);
+    for (parts, index, endless) in [
+        (vec![own(), part(TEXT)], 0, true),
+        (vec![own(), part(TEXT)], 1, true),
+        (vec![part(U32), own(), part(TEXT)], 0, false),
+        (vec![part(U32), own(), part(TEXT)], 1, true),
+        // What follows has a width, so the end is counted from the end of the key.
+        (vec![own(), part(U32)], 0, false),
+        (vec![part(wide), part(TEXT)], 0, false),
+        (vec![separated, part(TEXT)], 1, false),
+        (vec![part(U32), part(TEXT)], 1, false),
+    ] {
+        let layout = key(parts);
+        assert_eq!(
+            layout.endless_part(index).is_some(),
+            endless,
+            "{layout:?} {index}"
+        );
+    }
+}
+
+#[test]
 fn times_are_descending_by_one_of_two_options() {
     let time = |newest_first| {
         Encoding::Time(TimeFormat {

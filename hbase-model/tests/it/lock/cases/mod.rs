@@ -7,6 +7,7 @@ mod keys;
 mod tables;
 
 use std::collections::BTreeSet;
+use std::fs;
 
 use hbase_model::lock::{Change, Class, Comparison, Fact, Message, RULES};
 
@@ -109,4 +110,29 @@ fn a_message_names_the_field_the_change_and_the_help() {
             "{text}"
         );
     }
+}
+
+/// The messages for a program without fields, such as the command. With `BLESS` set, they are written, to be read.
+#[test]
+fn each_change_has_its_message() {
+    let mut text = String::new();
+    for (before, now, _) in cases() {
+        let (lock, now) = (facts(before), facts(now));
+        if let Some(worst) = Comparison::new(&lock.lines, &now.lines, TABLE).worst() {
+            let message = Message::new(&worst, TABLE, "", 0);
+            text = text + message.as_str() + "\n";
+        }
+    }
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/it/lock/cases/messages.txt"
+    );
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(path, &text).expect("the messages");
+    }
+    let expected = fs::read_to_string(path).expect("the messages");
+    for (found, expected) in text.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(text.lines().count(), expected.lines().count());
 }
