@@ -71,3 +71,56 @@ pub(super) fn get_varint(bytes: &[u8]) -> Result<(u32, &[u8]), ValueError> {
     }
     Ok((value, rest))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_as_many_bytes_as_they_need() {
+        for (number, bytes) in [
+            (0, &[0][..]),
+            (240, &[240]),
+            (241, &[241, 1]),
+            (511, &[242, 15]),
+            (2287, &[248, 255]),
+            (2288, &[249, 0, 0]),
+            (67_823, &[249, 255, 255]),
+            (67_824, &[250, 1, 8, 240]),
+            (0x00ff_ffff, &[250, 255, 255, 255]),
+            (0x0100_0000, &[251, 1, 0, 0, 0]),
+            (u32::MAX, &[251, 255, 255, 255, 255]),
+        ] {
+            let mut found = Vec::new();
+            put_varint(number, &mut found);
+            assert_eq!(found, bytes, "{number}");
+            let longer = [bytes, b"x"].concat();
+            assert_eq!(get_varint(&longer), Ok((number, &b"x"[..])), "{number}");
+            let short = get_varint(&bytes[..bytes.len() - 1]);
+            assert!(
+                matches!(short, Err(ValueError::Truncated { .. })),
+                "{number}"
+            );
+        }
+    }
+
+    #[test]
+    fn longer_numbers_than_needed_are_errors() {
+        for bytes in [
+            &[250, 0, 0, 1][..],
+            &[250, 1, 8, 239],
+            &[251, 0, 255, 255, 255],
+        ] {
+            let error = get_varint(bytes);
+            assert!(
+                matches!(error, Err(ValueError::NotCanonical { .. })),
+                "{bytes:?}"
+            );
+        }
+        let wide = get_varint(&[252, 0, 0, 0, 0, 1]);
+        assert!(
+            matches!(wide, Err(ValueError::OutOfRange { .. })),
+            "{wide:?}"
+        );
+    }
+}

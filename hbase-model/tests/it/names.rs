@@ -91,16 +91,18 @@ type Check = fn(&str, NamingRules, bool) -> Result<(), NameError>;
 #[test]
 fn corrected_names() {
     let qualifier: Check = |name, rules, any_length| check_qualifier(name, rules, any_length);
-    let cases: [(Check, &str, bool, Option<&str>); 13] = [
+    let cases: [(Check, &str, bool, Option<&str>); 15] = [
         (check_namespace, "USER_INFO_MANAGE", false, Some("USER")),
         (check_namespace, "USER_INFO_MANAGE", true, Some("UIM")),
         (check_namespace, "big_data_log_query", false, Some("BDLQ")),
         (check_namespace, "1DLQX", false, Some("DLQX")),
+        (check_namespace, "1DLQX", true, Some("DLQX")),
         (check_namespace, "ELECTRICITY", false, Some("ELECTRIC")),
         (check_table, "user_info", false, Some("USER_INFO")),
         (check_table, "1_USER", false, None),
         (check_table, "CallRecord", false, Some("CALL_RECORD")),
         (check_family, "D_1", false, Some("D1")),
+        (check_family, "d_first", false, Some("DFIRST")),
         (check_family, "info", false, Some("INFO")),
         (qualifier, "UserID", false, Some("USER_ID")),
         (qualifier, "1_DATA", false, Some("DATA")),
