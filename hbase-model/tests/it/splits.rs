@@ -290,6 +290,18 @@ fn splits_that_do_not_fit() {
         &BINARY,
         "8 values",
     );
+    // One byte, but a digit; and 65,536 values, but two bytes.
+    let digits = Salt::Buckets {
+        count: 8,
+        text: true,
+    };
+    for (salt, buckets) in [(&digits, 8), (&MD5, 65_536)] {
+        let splits = Splits::PerBucket {
+            buckets,
+            digits: None,
+        };
+        wrong(splits, salt, "a salt of one byte");
+    }
     let keys = |keys: &'static [Cow<'static, [u8]>]| Splits::Keys(Cow::Borrowed(keys));
     wrong(keys(&[Cow::Borrowed(b"A")]), &HEX, "found \"A\"");
     wrong(keys(&[Cow::Borrowed(b"\x10")]), &BINARY, r#"found "\x10""#);
@@ -316,6 +328,9 @@ fn what_stands_behind_a_number_counts() {
         splits.check_salt(Some(&layout), FirstByte::Below(b':')),
         Ok(())
     );
+    let behind = |first| splits.check_salt(Some(&layout), first).is_ok();
+    assert!(behind(FirstByte::Below(b'|')) && !behind(FirstByte::Below(b'}')));
+    assert!(!behind(FirstByte::Any));
     assert!(splits.check_salt(None, FirstByte::Any).is_err());
     assert!(
         Splits::HexString { regions: 4 }
