@@ -1,7 +1,6 @@
 //! Compares the model with `HBase`'s own results, and with itself on random input.
 
 mod attributes;
-mod cell_facts;
 mod ddl;
 #[cfg(feature = "json")]
 mod description;
@@ -28,15 +27,10 @@ mod lock;
 mod names;
 mod ordered_bytes;
 mod primitives;
-mod qualifiers;
 mod random;
 mod salts_of_others;
-mod scan_costs;
-mod since;
-mod split_fits;
 mod splits;
 mod support;
 mod tables;
 mod terminators;
 mod times;
-mod widths;

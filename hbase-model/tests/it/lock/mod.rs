@@ -2,7 +2,6 @@
 
 mod cases;
 mod files;
-mod hashed;
 mod merges;
 mod pairs;
 mod reference;
