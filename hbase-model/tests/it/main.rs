@@ -29,6 +29,8 @@ mod ordered_bytes;
 mod primitives;
 mod random;
 mod salts_of_others;
+mod scans;
+mod split_fits;
 mod splits;
 mod support;
 mod tables;
