@@ -89,11 +89,24 @@ fn columns_meet_if_one_prefix_starts_the_other_and_the_lengths_allow_it() {
 
 #[test]
 fn a_qualifier_has_the_prefix_and_the_width() {
-    let four = columns("a:", uint(4));
-    assert!(four.may_be(b"a", b":1234"));
-    assert!(!four.may_be(b"a:", b"123"));
-    assert!(!four.may_be(b"b:", b"1234"));
-    assert!(columns("a:", TEXT).may_be(b"a:", b""));
+    let (four, any) = (columns("a:", uint(4)), columns("a:", TEXT));
+    for (front, back, of_four, of_any) in [
+        ("a", ":1234", true, true),
+        ("a:12", "34", true, true),
+        ("", "a:1234", true, true),
+        ("a:1234", "", true, true),
+        ("a:", "123", false, true),
+        ("a:1234", "5", false, true),
+        ("a:", "", false, true),
+        ("b:", "1234", false, false),
+        ("a", "b1234", false, false),
+        ("a", "", false, false),
+        ("", "", false, false),
+    ] {
+        let (front, back) = (front.as_bytes(), back.as_bytes());
+        assert_eq!(four.may_be(front, back), of_four, "{front:?} {back:?}");
+        assert_eq!(any.may_be(front, back), of_any, "{front:?} {back:?}");
+    }
 }
 
 #[test]

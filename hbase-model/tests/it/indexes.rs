@@ -263,3 +263,16 @@ fn wrong_key_parts_of_indexes_are_named() {
     let expected = "`indexes[0].fields[1].field`: found `at`, expected a field";
     assert!(found.starts_with(expected), "{found}");
 }
+
+#[test]
+fn a_column_is_found_by_its_family_and_its_qualifier() {
+    let table = mails();
+    let field = |family, qualifier: &str| {
+        let column = table.column(family, qualifier.as_bytes());
+        column.map(|column| column.field.as_str())
+    };
+    assert_eq!(field("D1", "SIZE"), Some("size"));
+    assert_eq!(field("D1", "SENDER"), Some("sender"));
+    assert_eq!(field("STAMP", "SIZE"), None);
+    assert_eq!(field("D1", "SIZES"), None);
+}

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod ddl;
+mod described;
 #[cfg(feature = "json")]
 mod description;
 #[cfg(feature = "json")]
@@ -26,8 +27,10 @@ mod lists;
 mod lock;
 mod names;
 mod ordered_bytes;
+mod parsed_values;
 mod primitives;
 mod random;
+mod salts;
 mod salts_of_others;
 mod scans;
 mod split_fits;
@@ -36,3 +39,4 @@ mod support;
 mod tables;
 mod terminators;
 mod times;
+mod unit_numbers;

@@ -2,12 +2,14 @@
 
 use hbase_model::described::is_computable;
 use hbase_model::layout::OrderedKind;
+use hbase_model::primitive::LengthPrefix;
 use hbase_model::time::{TimeFormat, TimeKind};
 use hbase_model::{CellFormat, Encoding, PartFormat};
 
 use super::{mails, row};
 
 const TIME: Encoding = Encoding::Time(TimeFormat::new(TimeKind::Millis));
+const SECONDS: Encoding = Encoding::Time(TimeFormat::new(TimeKind::Seconds));
 const OF_DAY: Encoding = Encoding::TimeOfDay {
     minutes: false,
     truncate: false,
@@ -40,6 +42,9 @@ fn check(cases: &[Case]) {
     }
 }
 
+/// -1 as a signed integer of 16 bytes.
+const MINUS_ONE: [u8; 16] = (i128::MAX).to_be_bytes();
+
 #[test]
 fn each_number_has_its_value() {
     let ordered = Encoding::Ordered;
@@ -53,6 +58,7 @@ fn each_number_has_its_value() {
         (integer(8, true), &[0; 8], &[0x80, 0, 0, 0, 0, 0, 0, 0]),
         (integer(8, false), &[9; 8], &[9; 8]),
         (integer(16, false), &[9; 16], &[9; 16]),
+        (integer(16, true), &[0xff; 16], &MINUS_ONE),
         (of_text(2, true), b"-2", &[0x7f, 0xfe]),
         (of_text(2, false), b"258", &[1, 2]),
         (
@@ -81,6 +87,22 @@ fn each_number_has_its_value() {
             b"-1.5",
             &[0x31, 0x40, 0x07, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
         ),
+        (
+            (
+                CellFormat::JavaFloatText { width: 4 },
+                ordered(OrderedKind::Float32),
+            ),
+            b"1.5",
+            &[0x30, 0xbf, 0xc0, 0, 0],
+        ),
+        (
+            (
+                CellFormat::JavaFloatText { width: 8 },
+                ordered(OrderedKind::Float64),
+            ),
+            b"-1.5",
+            &[0x31, 0x40, 0x07, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+        ),
     ]);
 }
 
@@ -88,6 +110,7 @@ fn each_number_has_its_value() {
 fn each_other_format_has_its_value() {
     let (long, int) = (integer(8, true).0, integer(4, true).0);
     let numeric = Encoding::Ordered(OrderedKind::Numeric);
+    let string = Encoding::Ordered(OrderedKind::String);
     check(&[
         (
             (long, TIME),
@@ -106,6 +129,11 @@ fn each_other_format_has_its_value() {
             b"ab",
             b"ab",
         ),
+        ((CellFormat::Bool, Encoding::Bool), &[0xff], &[1]),
+        ((CellFormat::Bool, Encoding::Bool), &[0], &[0]),
+        ((CellFormat::Text, Encoding::Bool), b"true", &[1]),
+        ((CellFormat::Text, Encoding::Bool), b"false", &[0]),
+        ((CellFormat::Text, string), b"ada", b"\x34ada\0"),
         (
             (CellFormat::BigDecimal, numeric),
             &[0, 0, 0, 0, 1, 0],
@@ -127,6 +155,13 @@ fn a_part_has_the_value_of_its_type() {
         width: None,
         pad: None,
     };
+    let numeric = Encoding::Ordered(OrderedKind::Numeric);
+    let number = integer(4, true).1;
+    let two_bytes = Encoding::Bytes { width: Some(2) };
+    let length_prefixed = |text| Encoding::LengthPrefixed {
+        length: LengthPrefix::U8,
+        text,
+    };
     for (part, encoding, expected) in [
         (&Encoding::Float { width: 4 }, &float32, true),
         (&Encoding::JavaFloat { width: 4 }, &float32, true),
@@ -138,7 +173,26 @@ fn a_part_has_the_value_of_its_type() {
         (&text, &string, true),
         (&text, &float32, false),
         (&Encoding::JavaBool, &Encoding::Bool, true),
+        (&Encoding::Bool, &Encoding::Bool, true),
+        (&text, &Encoding::Bool, false),
         (&Encoding::Bool, &string, false),
+        (&string, &string, true),
+        (&Encoding::Labels { separator: b'.' }, &string, true),
+        (&length_prefixed(true), &string, true),
+        (&length_prefixed(false), &string, false),
+        (&numeric, &numeric, true),
+        (&float64, &numeric, false),
+        (&number, &number, true),
+        (&Encoding::DecimalText { min: 0, max: 9 }, &number, true),
+        (&text, &number, false),
+        (&TIME, &TIME, true),
+        (&OF_DAY, &OF_DAY, true),
+        (&OF_DAY, &TIME, false),
+        (&TIME, &OF_DAY, false),
+        (&Encoding::Bytes { width: None }, &two_bytes, true),
+        (&text, &two_bytes, false),
+        // An index has bytes of one width only.
+        (&two_bytes, &Encoding::Bytes { width: None }, false),
     ] {
         let format = CellFormat::Part(PartFormat::new(part, false, false));
         assert_eq!(
@@ -154,6 +208,8 @@ fn what_a_format_does_not_determine_is_not_computed() {
     let text = Encoding::Ordered(OrderedKind::String);
     let numeric = Encoding::Ordered(OrderedKind::Numeric);
     let bytes = Encoding::Bytes { width: Some(16) };
+    let float32 = Encoding::Ordered(OrderedKind::Float32);
+    let float64 = Encoding::Ordered(OrderedKind::Float64);
     for (format, encoding) in [
         (CellFormat::Json, &text),
         (CellFormat::Custom, &text),
@@ -162,6 +218,12 @@ fn what_a_format_does_not_determine_is_not_computed() {
         (CellFormat::Text, &bytes),
         (CellFormat::Bytes, &text),
         (integer(4, true).0, &TIME),
+        // Times in indexes are milliseconds.
+        (integer(8, true).0, &SECONDS),
+        (CellFormat::Text, &SECONDS),
+        (integer(8, true).0, &OF_DAY),
+        (CellFormat::JavaFloatText { width: 4 }, &float64),
+        (CellFormat::Float { width: 8 }, &float32),
     ] {
         assert!(!is_computable(format, encoding), "{format:?} {encoding:?}");
     }
