@@ -7,6 +7,8 @@ mod described;
 mod description;
 #[cfg(feature = "json")]
 mod description_dates;
+#[cfg(feature = "json")]
+mod description_keys;
 mod description_omitted;
 mod description_text;
 mod diff;
