@@ -2,9 +2,11 @@
 
 mod cases;
 mod files;
+mod hashed;
 mod merges;
 mod pairs;
 mod reference;
+mod words;
 
 use hbase_model::TableName;
 use hbase_model::lock::{FactWriter, LockFile, TableFacts};
