@@ -525,3 +525,253 @@ fn formats_are_described_in_words() {
         assert_eq!(encoding.to_string(), words);
     }
 }
+
+#[test]
+fn the_fields_of_a_date_have_bounds() {
+    let good = Civil {
+        year: 2015,
+        month: 12,
+        day: 26,
+        hour: 12,
+        minute: 24,
+        second: 1,
+        ms: 7,
+    };
+    assert_eq!(good.to_ms(), Ok(1_451_132_641_007));
+    type Set = fn(&mut Civil, u16);
+    #[allow(clippy::cast_possible_truncation, reason = "small numbers")]
+    let fields: [(Set, u16, u16); 7] = [
+        (|civil, value| civil.year = value, 1970, 9999),
+        (|civil, value| civil.month = value as u8, 1, 12),
+        (|civil, value| civil.day = value as u8, 1, 31),
+        (|civil, value| civil.hour = value as u8, 0, 23),
+        (|civil, value| civil.minute = value as u8, 0, 59),
+        (|civil, value| civil.second = value as u8, 0, 59),
+        (|civil, value| civil.ms = value, 0, 999),
+    ];
+    for (set, least, most) in fields {
+        let is_good = |value| {
+            let mut civil = good;
+            set(&mut civil, value);
+            civil.to_ms().is_ok()
+        };
+        assert!(is_good(least) && is_good(most) && !is_good(most + 1));
+        assert!(least == 0 || !is_good(least - 1));
+    }
+    for (year, days) in [(2015, 28), (2016, 29), (2000, 29), (2100, 28)] {
+        let day = |day| Civil {
+            year,
+            month: 2,
+            day,
+            ..good
+        };
+        assert!(day(days).to_ms().is_ok() && day(days + 1).to_ms().is_err());
+    }
+    for month in [4, 6, 9, 11] {
+        let day = |day| Civil { month, day, ..good };
+        assert!(day(30).to_ms().is_ok() && day(31).to_ms().is_err());
+    }
+    assert_eq!(good.to_string(), "2015-12-26T12:24:01.007");
+}
+
+#[test]
+fn times_are_read_with_fractions_and_offsets_within_bounds() {
+    for (text, expected) in [
+        ("00:00:00.1", Some(100)),
+        ("00:00:00.12", Some(120)),
+        ("00:00:00.123", Some(123)),
+        ("00:00:00.1234", None),
+        ("00:00:00.x", None),
+        ("01:02:03", Some(3_723_000)),
+        ("23:59", Some(86_340_000)),
+        ("24:00", None),
+        ("00:60", None),
+        ("00:00:60", None),
+        ("00", None),
+    ] {
+        assert_eq!(parse_time_of_day(text), expected, "{text}");
+    }
+    for (text, expected) in [
+        ("1970-01-01T00:00-18:59", Some(68_340_000)),
+        ("1970-01-01T00:00-19:00", None),
+        ("1970-01-01T00:00-18:60", None),
+        ("1970-01-01T00:00+00:01", Some(-60_000)),
+        ("1970-01-01T00:00Z", Some(0)),
+        ("1970-01-01Z", Some(0)),
+        ("1970-01-01+01:00", Some(-3_600_000)),
+        ("1970-13-01", None),
+        ("1970-12-32", None),
+        ("1969-12-31", None),
+        ("9999-12-31", Some(LAST_MS + 1 - DAY_MS)),
+        ("1970-01-0100:00", None),
+        ("1970-1-001", None),
+    ] {
+        assert_eq!(parse_time(text, 0), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_time_value_is_written_as_it_is_read() {
+    use hbase_model::PartValue;
+    for (value, text) in [
+        (PartValue::Time(-1), "-1"),
+        (PartValue::Time(0), "1970-01-01T00:00:00Z"),
+        (PartValue::Time(DAY_MS + 61_001), "1970-01-02T00:01:01.001Z"),
+        (PartValue::Time(LAST_MS), "9999-12-31T23:59:59.999Z"),
+        (PartValue::Time(LAST_MS + 1), "0000253402300800000"),
+        (PartValue::TimeOfDay(86_399_000), "23:59:59"),
+        (PartValue::TimeOfDay(3_600_010), "01:00:00.010"),
+    ] {
+        assert_eq!(value.to_string(), text);
+    }
+}
+
+#[test]
+fn kinds_are_found_by_their_digits_and_patterns() {
+    for kind in TimeKind::ALL {
+        assert_eq!(TimeKind::of_code(kind.code()), Some(kind));
+        let pattern = kind.pattern();
+        assert_eq!(
+            pattern.and_then(TimeKind::of_pattern),
+            pattern.and(Some(kind))
+        );
+        if let Some(pattern) = pattern {
+            assert_eq!(pattern.len(), usize::from(kind.width()));
+        }
+    }
+    for (digits, expected) in [
+        (3, None),
+        (4, Some(TimeKind::Year)),
+        (5, None),
+        (13, Some(TimeKind::Millis13)),
+        (19, Some(TimeKind::Millis19)),
+        (20, None),
+    ] {
+        assert_eq!(TimeKind::of_digits(digits), expected);
+    }
+    assert_eq!(TimeKind::of_code(5), None);
+    assert_eq!(TimeKind::of_pattern("yyyyMMd"), None);
+    for (kind, width, is_digits, unit) in [
+        (TimeKind::Millis, 8, false, Some(1)),
+        (TimeKind::NegatedMillis, 8, false, Some(1)),
+        (TimeKind::Seconds, 4, false, Some(1000)),
+        (TimeKind::Seconds10, 10, true, Some(1000)),
+        (TimeKind::Month, 6, true, None),
+        (TimeKind::Day, 8, true, Some(DAY_MS)),
+        (TimeKind::Hour, 10, true, Some(3_600_000)),
+        (TimeKind::Minute, 12, true, Some(60_000)),
+        (TimeKind::Second, 14, true, Some(1000)),
+        (TimeKind::Millisecond, 17, true, Some(1)),
+    ] {
+        assert_eq!((kind.width(), kind.is_digits()), (width, is_digits));
+        assert_eq!(kind.unit_ms(), unit);
+    }
+}
+
+#[test]
+fn the_first_and_the_last_time_of_a_format() {
+    let align = |kind, align_ms, offset_s| TimeFormat {
+        align_ms,
+        offset_s,
+        ..form(kind)
+    };
+    let newest = |kind| TimeFormat {
+        newest_first: true,
+        ..form(kind)
+    };
+    let last_day = LAST_MS + 1 - DAY_MS;
+    for (format, first, last) in [
+        (form(TimeKind::Millis), 0, LAST_MS),
+        (form(TimeKind::NegatedMillis), 1, LAST_MS),
+        (form(TimeKind::Seconds), 0, 4_294_967_295_000),
+        (newest(TimeKind::Seconds), 0, 2_147_483_647_000),
+        (form(TimeKind::Seconds10), 0, 9_999_999_999_000),
+        (form(TimeKind::Millis13), 0, 9_999_999_999_999),
+        (form(TimeKind::Day), 0, last_day),
+        (form(TimeKind::Month), 0, LAST_MS),
+        (
+            align(TimeKind::Day, 0, 3600),
+            -3_600_000,
+            last_day - 3_600_000,
+        ),
+        // Counts have no offset, but multiples do.
+        (align(TimeKind::Millis, 0, 3600), 0, LAST_MS),
+        (
+            align(TimeKind::Millis, 7_200_000, 3600),
+            3_600_000,
+            LAST_MS + 1 - 3_600_000,
+        ),
+        (
+            align(TimeKind::Millis, 7_200_000, 0),
+            0,
+            LAST_MS + 1 - 7_200_000,
+        ),
+        (align(TimeKind::NegatedMillis, 10, 0), 10, LAST_MS - 9),
+    ] {
+        assert_eq!(format.limits(), (first, last), "{format:?}");
+        assert_eq!(format.bound(first), TimeBound::Exact(first));
+        assert_eq!(format.bound(first - 1), TimeBound::RoundedUp(first));
+        assert_eq!(format.bound(last + 1), TimeBound::PastEnd);
+        let mut out = Vec::new();
+        assert_eq!(format.put(first, &mut out), Ok(()), "{format:?}");
+        assert_eq!(format.get(&out), Ok(first));
+    }
+    for (format, unit) in [
+        (align(TimeKind::Second, 1000, 0), 1000),
+        (align(TimeKind::Second, 2000, 0), 2000),
+        (align(TimeKind::Millis, 5, 0), 5),
+        (form(TimeKind::Second), 1000),
+    ] {
+        assert_eq!(format.unit_ms(), Some(unit));
+    }
+    assert!(form(TimeKind::NegatedMillis).is_newest_first());
+    assert!(newest(TimeKind::Day).is_newest_first());
+    assert!(!form(TimeKind::Day).is_newest_first());
+}
+
+#[test]
+fn seconds_are_whole_unless_they_are_cut_off() {
+    let cut = TimeFormat {
+        truncate: true,
+        ..form(TimeKind::Seconds10)
+    };
+    assert_eq!(put(cut, 1999), Ok("0000000001".into()));
+    assert_eq!(
+        put(form(TimeKind::Seconds10), 2000),
+        Ok("0000000002".into())
+    );
+    assert_eq!(form(TimeKind::Seconds10).get(b"0000000002"), Ok(2000));
+    let newest = TimeFormat {
+        newest_first: true,
+        ..form(TimeKind::Seconds10)
+    };
+    assert_eq!(put(newest, 2000), Ok("9999999997".into()));
+    assert_eq!(newest.get(b"9999999997"), Ok(2000));
+    // The last second that four bytes hold is a whole one.
+    let seconds = TimeFormat {
+        truncate: true,
+        newest_first: true,
+        ..form(TimeKind::Seconds)
+    };
+    let last = i64::from(i32::MAX) * 1000;
+    let mut out = Vec::new();
+    assert_eq!(seconds.put(last + 999, &mut out), Ok(()));
+    assert_eq!(out, [0; 4]);
+    assert!(seconds.put(last + 1000, &mut out).is_err());
+}
+
+#[test]
+fn a_pattern_keeps_its_text() {
+    let pattern = Pattern::new("yyyy-MM").expect("a good pattern");
+    assert_eq!(pattern.as_str(), "yyyy-MM");
+    let mut out = Vec::new();
+    // At the offset, the year has begun.
+    let west = pattern.put(1_451_606_399_000, -3600, &mut out);
+    let east = pattern.put(1_451_606_399_000, 3600, &mut out);
+    assert_eq!((west, east), (Ok(()), Ok(())));
+    assert_eq!(out, b"2015-122016-01");
+    assert!(Pattern::new("é MM").is_ok());
+    let said = Pattern::new("MM-hh").unwrap_err();
+    let (found, at) = ("hh".to_owned(), 3);
+    assert_eq!(said, PatternError::Unknown { found, at });
+}
