@@ -219,6 +219,15 @@ fn what_makes_cells_vanish_says_so() {
     assert!(loses(&durability("SKIP_WAL"), &of_d1(|_| {})));
     assert!(loses(&durability("SYNC_WAL"), &durability("FSYNC_WAL")));
     assert!(!loses(&durability("SYNC_WAL"), &of_d1(|_| {})));
+    for pair in ["SKIP_WAL", "ASYNC_WAL", "SYNC_WAL", "FSYNC_WAL"].windows(2) {
+        assert!(loses(&durability(pair[0]), &durability(pair[1])));
+        assert!(!loses(&durability(pair[1]), &durability(pair[0])));
+    }
+    let order = |value: &'static str| {
+        of_d1(|f| f.metadata = vec![("NEW_VERSION_BEHAVIOR".into(), value.into())].into())
+    };
+    assert!(loses(&order("true"), &order("false")));
+    assert!(loses(&order("false"), &order("true")));
     let two = table(vec![family("D1", |_| {}), family("D2", |_| {})]);
     assert!(loses(&of_d1(|_| {}), &two));
     assert!(!loses(&two, &of_d1(|_| {})));

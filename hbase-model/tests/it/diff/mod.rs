@@ -1,6 +1,7 @@
 //! Declared tables against live ones.
 
 mod attributes;
+mod facts;
 mod indexes;
 mod merges;
 mod plans;

@@ -223,3 +223,29 @@ fn many_splits_of_a_new_table_come_with_their_file() {
     let file = plan.harmless[0].splits_file.as_ref().expect("a file");
     assert_eq!(file.content.lines().count(), 255);
 }
+
+#[test]
+fn a_script_creates_the_namespace_of_a_table_first() {
+    let create = "create 'A:T', {NAME => 'D1'}";
+    let scripts = |name, namespaces: &[&str]| -> Vec<String> {
+        let steps = plan(&[missing(name)], namespaces).harmless;
+        steps.iter().map(hbase_model::diff::Step::script).collect()
+    };
+    let if_missing = hbase_model::ddl::create_namespace_if_missing("A");
+    assert_eq!(
+        scripts("A:T", &[]),
+        [if_missing.clone(), format!("{if_missing}\n{create}")]
+    );
+    assert_eq!(scripts("T", &["default"]), ["create 'T', {NAME => 'D1'}"]);
+    let altered = diff(&of_d1(|f| f.in_memory = Some(true)), &of_d1(|_| {}));
+    let steps = plan(&[altered], &["NS"]).harmless;
+    assert_eq!(steps[0].script(), steps[0].statement);
+    let table = |step: &hbase_model::diff::Step| step.table().map(ToString::to_string);
+    assert_eq!(table(&steps[0]).as_deref(), Some("NS:T"));
+    assert!(!steps[0].is_by_hand() && !steps[0].is_destructive());
+    let steps = plan(&[missing("A:T")], &[]).harmless;
+    assert_eq!(
+        steps.iter().map(table).collect::<Vec<_>>(),
+        [None, Some("A:T".into())]
+    );
+}
