@@ -30,6 +30,7 @@ mod lock;
 mod names;
 mod ordered_bytes;
 mod parsed_values;
+mod parts;
 mod primitives;
 mod random;
 mod salts;

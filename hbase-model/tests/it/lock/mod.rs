@@ -4,6 +4,7 @@ mod cases;
 mod files;
 mod hashed;
 mod merges;
+mod messages;
 mod pairs;
 mod reference;
 mod words;
