@@ -2,6 +2,7 @@
 
 mod attributes;
 mod ddl;
+mod decimals;
 mod described;
 #[cfg(feature = "json")]
 mod description;
@@ -43,3 +44,4 @@ mod tables;
 mod terminators;
 mod times;
 mod unit_numbers;
+mod validate;

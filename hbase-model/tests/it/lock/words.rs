@@ -1,11 +1,12 @@
 //! The words of facts. Locks contain them, so they must not change.
 
 use hbase_model::layout::SaltFunction;
-use hbase_model::lock::{FactWriter, LockedCell};
+use hbase_model::lock::{FactWriter, LockedCell, LockedDynamic};
 use hbase_model::time::PeriodUnit;
 use hbase_model::{
-    CellCodec, CellFacts, CellFormat, Encoding, FamilyDescriptor, KeyLayout, LogicalType,
-    PartFormat, PartLayout, Salt, SaltText, TableDescriptor, TableName, TimeLibrary, Ttl,
+    CellCodec, CellFacts, CellFormat, Encoding, FamilyDescriptor, IndexBuckets, KeyLayout,
+    LogicalType, PartFormat, PartLayout, Salt, SaltText, TableDescriptor, TableName, TimeLibrary,
+    Ttl,
 };
 
 use crate::layouts::{PartExt, TEXT, key, part, uint};
@@ -358,4 +359,73 @@ fn a_family_has_a_fact_for_each_attribute_that_keeps_or_drops_cells() {
     assert_eq!(words(|out| out.timestamp(None)), ["timestamp exact"]);
     let month = Some(PeriodUnit::Month);
     assert_eq!(words(|out| out.timestamp(month)), ["timestamp month"]);
+}
+
+#[test]
+fn dynamic_columns_and_indexes_have_the_words_of_their_parts() {
+    let qualifier = key(
+        None,
+        [
+            part("a", uint(4)),
+            PartLayout {
+                desc: true,
+                reverse: true,
+                omit_none: true,
+                ..part("b", TEXT).terminated(b"\0")
+            },
+            part("c", TEXT).closed("_"),
+        ],
+    );
+    let columns = |counter, since| LockedDynamic {
+        family: b"D1",
+        prefix: b"c:",
+        qualifier: &qualifier,
+        codec: CellCodec::Java,
+        format: CellFormat::Text,
+        logical_type: LogicalType::Text,
+        counter,
+        since,
+    };
+    let parts = r"integer4-unsigned text,desc,reverse,optional,end=\x00 text,before=_";
+    assert_eq!(
+        words(|out| out.dynamic(&columns(false, None))),
+        [format!("dynamic D1 c: text text {parts}")]
+    );
+    assert_eq!(
+        words(|out| out.dynamic(&columns(true, Some(("hour", 1000))))),
+        [format!(
+            "dynamic D1 c: text text counter {parts} since=hour/1000"
+        )]
+    );
+    let table = ("SHOP", "BY");
+    let index = |buckets, desc, ttl| {
+        words(|out| {
+            out.start_index(table, buckets);
+            out.indexed_column([b"D1", b"N"], &uint(4), desc);
+            out.indexed_part("c", &qualifier, &TEXT, !desc);
+            out.end_index(table, ttl);
+        })
+    };
+    assert_eq!(
+        index(None, false, None),
+        ["index SHOP:BY D1:N=integer4-unsigned key:03=text,desc"]
+    );
+    assert_eq!(
+        index(IndexBuckets::new(8), true, Some(90)),
+        [
+            "index SHOP:BY buckets=8 D1:N=integer4-unsigned,desc key:03=text",
+            "index_ttl SHOP:BY 90",
+        ]
+    );
+}
+
+#[test]
+fn buckets_of_an_index_are_first_bytes() {
+    for (count, is_good) in [(0, false), (1, false), (2, true), (256, true), (257, false)] {
+        assert_eq!(IndexBuckets::new(count).is_some(), is_good, "{count}");
+    }
+    let most = IndexBuckets::new(256).expect("good");
+    assert_eq!(most.all().last(), Some(255));
+    assert_eq!((most.all().count(), most.count()), (256, 256));
+    assert_eq!(most.splits().regions(), 256);
 }
