@@ -265,7 +265,9 @@ fn a_buffer_on_the_stack_and_one_on_the_heap_are_alike() {
         let bytes: Vec<u8> = (0..len).collect();
         for to in 0..10 {
             let mut buffer = InlineBuf::<4>::default();
-            bytes.iter().for_each(|byte| buffer.put_byte(*byte));
+            for byte in &bytes {
+                buffer.put_byte(*byte);
+            }
             assert_eq!(buffer.as_ref(), bytes);
             buffer.truncate(to);
             let mut expected = bytes.clone();
@@ -273,8 +275,8 @@ fn a_buffer_on_the_stack_and_one_on_the_heap_are_alike() {
             assert_eq!(&*buffer, expected, "{len} {to}");
             buffer.put(b"xy");
             expected.extend(b"xy");
-            buffer.iter_mut().for_each(|byte| *byte ^= 1);
-            expected.iter_mut().for_each(|byte| *byte ^= 1);
+            buffer[0] ^= 1;
+            expected[0] ^= 1;
             assert_eq!(buffer.clone().into_vec(), expected);
             buffer.clear();
             assert!(buffer.is_empty());

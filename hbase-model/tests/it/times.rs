@@ -526,6 +526,9 @@ fn formats_are_described_in_words() {
     }
 }
 
+/// Sets a field of a date.
+type Set = fn(&mut Civil, u16);
+
 #[test]
 fn the_fields_of_a_date_have_bounds() {
     let good = Civil {
@@ -538,7 +541,6 @@ fn the_fields_of_a_date_have_bounds() {
         ms: 7,
     };
     assert_eq!(good.to_ms(), Ok(1_451_132_641_007));
-    type Set = fn(&mut Civil, u16);
     #[allow(clippy::cast_possible_truncation, reason = "small numbers")]
     let fields: [(Set, u16, u16); 7] = [
         (|civil, value| civil.year = value, 1970, 9999),

@@ -28,7 +28,9 @@ fn facts(key: &KeyLayout, columns: &[LockedCell<'_>]) -> TableFacts {
         &TableName::from_static("NS", "T"),
         |out: &mut FactWriter<'_>| {
             out.key(key);
-            columns.iter().for_each(|column| out.cell(column));
+            for column in columns {
+                out.cell(column);
+            }
         },
     )
 }

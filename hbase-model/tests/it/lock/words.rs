@@ -209,6 +209,7 @@ fn the_options_of_a_key_part_follow_its_encoding() {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "one entry a salt")]
 fn a_salt_is_its_function_its_number_and_its_options() {
     let joined = || Some("-".into());
     let with = |text, joined| Salt::With {
