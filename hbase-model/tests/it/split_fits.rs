@@ -402,3 +402,17 @@ fn split_keys_of_entries_lie_between_the_first_bytes_of_values() {
     assert!(uniform(16).fit_entries(&BYTES));
     assert!(!uniform(16).fit_entries(&TEXT));
 }
+
+#[test]
+fn split_points_of_an_index_are_inverted_for_descending_values() {
+    let points = |splits: Splits| splits.keys().expect("split points");
+    let keys = [b"\x10", b"\x20"].map(|key| Cow::Borrowed(&key[..]));
+    let two = Splits::Keys(keys.to_vec().into());
+    assert_eq!(points(two.of_entries(&uint(4), false)), [b"\x10", b"\x20"]);
+    assert_eq!(points(two.of_entries(&uint(4), true)), [b"\xdf", b"\xef"]);
+    let text = one_key(b"h");
+    assert_eq!(points(text.of_entries(&STRING, false)), [b"\x34h"]);
+    assert_eq!(points(text.of_entries(&STRING, true)), [[!0x34, !b'h']]);
+    assert_eq!(Splits::None.of_entries(&STRING, true), Splits::None);
+    assert_eq!(uniform(16).of_entries(&uint(4), true), uniform(16));
+}
