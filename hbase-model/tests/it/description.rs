@@ -458,3 +458,80 @@ fn parts_without_an_end_and_salts_without_food() {
         error(&unfed)
     );
 }
+
+/// Dynamic columns of the version 1, of a map with these types.
+#[test]
+fn the_version_1_knows_the_values_of_dynamic_columns_by_the_last_type() {
+    let width = 4;
+    for (ty, form, value) in [
+        (
+            "BTreeMap<String,u32>",
+            r#""kind": "integer", "width": 4, "signed": false"#,
+            LogicalType::Integer {
+                width,
+                signed: false,
+            },
+        ),
+        (
+            "BTreeMap<u32,String>",
+            r#""kind": "text""#,
+            LogicalType::Text,
+        ),
+        ("Columns", r#""kind": "text""#, LogicalType::Unknown),
+    ] {
+        let dynamic = format!(
+            r#""dynamic": [{{ "field": "d", "family": "D1", "type": "{ty}", "codec": "java",
+                "form": {{ {form} }}, "qualifier": {{ "parts": [
+                    {{ "name": "id", "encoding": {{ "kind": "text" }} }}] }} }}], "columns""#
+        );
+        let json = GOOD.replacen("\"columns\"", &dynamic, 1);
+        let table = Description::from_json(&json).and_then(|found| found.table());
+        let table = table.unwrap_or_else(|error| panic!("{ty}: {error}"));
+        assert_eq!(table.dynamic[0].logical_type, value, "{ty}");
+    }
+    let custom = of_version_1("String", "with\", \"module\": \"my", "text", "");
+    assert_eq!(custom.facts.logical_type, LogicalType::Unknown);
+    for (ty, form) in [
+        ("u7", "decimal_text"),
+        ("i256", "decimal_text"),
+        ("f16", "decimal_text"),
+    ] {
+        assert_eq!(
+            of_version_1(ty, "text", form, "").facts.logical_type,
+            LogicalType::Unknown
+        );
+    }
+    let bytes = of_version_1("[u8;x]", "java", "bytes", "");
+    assert_eq!(bytes.facts.logical_type, LogicalType::Unknown);
+}
+
+#[test]
+fn the_timestamp_has_a_period_only_with_a_field() {
+    let with = |members: &str| GOOD.replacen("\"row\"", &format!("{members}, \"row\""), 1);
+    let read = |json: &str| {
+        let table = Description::from_json(json).and_then(|found| found.table());
+        table.map(|table| (table.timestamp, table.period)).ok()
+    };
+    let at = || Some("at".to_owned());
+    let day = hbase_model::time::PeriodUnit::Day;
+    assert_eq!(read(&with(r#""timestamp": "at""#)), Some((at(), None)));
+    let both = r#""timestamp": "at", "timestamp_period": "day""#;
+    assert_eq!(read(&with(both)), Some((at(), Some(day))));
+    for (members, expected) in [
+        (
+            r#""timestamp_period": "day""#,
+            "found `day` without `timestamp`",
+        ),
+        (
+            r#""timestamp": "at", "timestamp_period": "week""#,
+            "found `week`, expected one of `hour`, `day`, `month`",
+        ),
+        (
+            r#""timestamp": """#,
+            "found \"\", expected a name on one line",
+        ),
+    ] {
+        let found = error(&with(members));
+        assert!(found.contains(expected), "{found}");
+    }
+}

@@ -153,3 +153,73 @@ fn renaming() {
     }
     assert!("Snake".parse::<RenameRule>().is_err());
 }
+
+#[test]
+fn strict_names_have_bounds_in_length() {
+    let qualifier: Check = |name, rules, any_length| check_qualifier(name, rules, any_length);
+    let checks: [(Check, usize, usize); 4] = [
+        (check_namespace, 4, 8),
+        (check_table, 8, 16),
+        (check_family, 1, 6),
+        (qualifier, 1, 16),
+    ];
+    for (check, min, max) in checks {
+        let is_good = |length| check(&"A".repeat(length), NamingRules::Strict, false).is_ok();
+        assert!(is_good(min) && is_good(max));
+        assert!(!is_good(min - 1) && !is_good(max + 1));
+        assert!(check("A", NamingRules::Strict, true).is_ok());
+        assert!(check("", NamingRules::Strict, true).is_err());
+    }
+    assert_eq!(
+        check_namespace("default", NamingRules::Strict, false),
+        Ok(())
+    );
+    assert!(check_table("default", NamingRules::Strict, true).is_err());
+}
+
+#[test]
+fn a_name_that_others_continue_keeps_its_underscore() {
+    let suggested = |name| {
+        let error = check_qualifier(name, NamingRules::Strict, false).unwrap_err();
+        error.suggestion
+    };
+    assert_eq!(suggested("user_").as_deref(), Some("USER_"));
+    assert_eq!(suggested("user-id").as_deref(), Some("USER_ID"));
+    let error = check_table("user_info_", NamingRules::Strict, false).unwrap_err();
+    assert_eq!(error.suggestion.as_deref(), Some("USER_INFO_"));
+    // `HBase` has no names that are better than others.
+    let error = check_family("a:b", NamingRules::HBase, false).unwrap_err();
+    assert_eq!(error.suggestion, None);
+}
+
+#[test]
+fn bytes_are_a_qualifier_of_hbase_alone() {
+    assert_eq!(check_qualifier(b"\x80", NamingRules::HBase, false), Ok(()));
+    let error = check_qualifier(b"\x80", NamingRules::Strict, true).unwrap_err();
+    assert_eq!(error.cause, NameErrorKind::NotText);
+}
+
+#[test]
+fn words_start_at_capitals_and_after_separators() {
+    for (from, to) in [
+        ("userIDs", "USER_I_DS"),
+        ("ID", "ID"),
+        ("user id", "USER_ID"),
+        ("user-id", "USER_ID"),
+        ("data1B", "DATA1_B"),
+        ("aB", "A_B"),
+    ] {
+        assert_eq!(upper_snake(from), to, "{from}");
+    }
+    let all = [
+        "USER_ID", "user_id", "userId", "UserId", "user-id", "USER-ID", "userid", "USERID",
+        "userId",
+    ];
+    for (rule, expected) in RenameRule::NAMES.iter().zip(all) {
+        let rule: RenameRule = rule.parse().expect("a known rule");
+        assert_eq!(rule.apply("userId"), expected);
+    }
+    let camel: RenameRule = "camelCase".parse().expect("a known rule");
+    assert_eq!(camel.apply("éa_b"), "éaB");
+    assert_eq!(camel.apply(""), "");
+}

@@ -203,3 +203,100 @@ fn an_error_names_the_texts_that_can_be_read() {
     let digits = part("a", date(TimeKind::Millis13, true)).parse("x");
     assert!(!digits.unwrap_err().to_string().contains("digits"));
 }
+
+#[test]
+fn numbers_are_within_the_range_of_their_encoding() {
+    let between = |min, max| Encoding::DecimalText { min, max };
+    for (encoding, value, expected) in [
+        (between(-5, 9), PartValue::Int(-5), Some("-5")),
+        (between(-5, 9), PartValue::Int(-6), None),
+        (between(-5, 9), PartValue::Int(9), Some("9")),
+        (between(-5, 9), PartValue::Int(10), None),
+        (between(0, 9), PartValue::Uint(0), Some("0")),
+        (between(0, 9), PartValue::Uint(10), None),
+        (between(0, 9), PartValue::Int(-1), None),
+        (
+            Encoding::Digits { width: 2, max: 50 },
+            PartValue::Uint(50),
+            Some("50"),
+        ),
+        (
+            Encoding::Digits { width: 2, max: 50 },
+            PartValue::Uint(51),
+            None,
+        ),
+        (
+            Encoding::Digits { width: 2, max: 50 },
+            PartValue::Int(-1),
+            None,
+        ),
+    ] {
+        let part = part("a", encoding.clone());
+        let mut out = Vec::new();
+        let found = part.encode(&value, &mut out).is_ok();
+        assert_eq!(found, expected.is_some(), "{encoding} {value}");
+        if let Some(text) = expected {
+            assert_eq!(out, text.as_bytes());
+            assert_eq!(part.decode(&out), Ok(value));
+        }
+    }
+    for (encoding, bytes) in [
+        (between(-5, 9), &b"-6"[..]),
+        (between(-5, 9), b"10"),
+        (between(0, 9), b"-1"),
+        (Encoding::Digits { width: 2, max: 50 }, b"51"),
+        (Encoding::Digits { width: 2, max: 50 }, b"5"),
+    ] {
+        assert!(
+            part("a", encoding.clone()).decode(bytes).is_err(),
+            "{encoding}"
+        );
+    }
+}
+
+#[test]
+fn a_value_of_another_type_is_an_error() {
+    let values = [
+        PartValue::Int(1),
+        PartValue::Float32(1.0),
+        PartValue::Float64(1.0),
+        PartValue::Bool(true),
+        PartValue::from("1"),
+        PartValue::Bytes(vec![1]),
+        PartValue::Time(0),
+        PartValue::TimeOfDay(0),
+        PartValue::Decimal(1.into()),
+        PartValue::List(vec![]),
+        PartValue::Absent,
+    ];
+    for (encoding, of) in [
+        (SIGNED, 0),
+        (java(false), 0),
+        (DECIMAL_U64, 0),
+        (Encoding::Float { width: 4 }, 1),
+        (Encoding::JavaFloat { width: 4 }, 1),
+        (Encoding::Float { width: 8 }, 2),
+        (Encoding::JavaFloat { width: 8 }, 2),
+        (Encoding::Bool, 3),
+        (Encoding::JavaBool, 3),
+        (TEXT, 4),
+        (length_prefixed(true), 4),
+        (Encoding::Labels { separator: b'.' }, 4),
+        (length_prefixed(false), 5),
+        (Encoding::Bytes { width: None }, 5),
+        (Encoding::Custom(CustomEncoding::new("Own")), 5),
+        (date(TimeKind::Millis, false), 6),
+        (TIME_OF_DAY, 7),
+        (Encoding::Ordered(OrderedKind::Int8), 0),
+        (Encoding::Ordered(OrderedKind::Float32), 1),
+        (Encoding::Ordered(OrderedKind::Float64), 2),
+        (Encoding::Ordered(OrderedKind::String), 4),
+        (Encoding::Ordered(OrderedKind::BlobVar), 5),
+        (Encoding::Ordered(OrderedKind::Numeric), 8),
+    ] {
+        for (at, value) in values.iter().enumerate() {
+            let found = part("a", encoding.clone()).encode(value, &mut Vec::new());
+            assert_eq!(found.is_ok(), at == of, "{encoding} {value:?}");
+        }
+    }
+}
