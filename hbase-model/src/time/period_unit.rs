@@ -218,6 +218,9 @@ mod tests {
         assert_eq!(counted(PeriodUnit::Month, 365), 13);
         assert_eq!(PeriodUnit::Hour.most_within(DAY), 25);
         assert_eq!(PeriodUnit::Hour.most_within(1), 2);
+        for (days, most) in [(0, 1), (1, 2), (365, 2), (366, 3), (730, 3)] {
+            assert_eq!(PeriodUnit::Year.most_within(days * DAY), most, "{days}");
+        }
         // Any time can be counted, however long.
         assert!(PeriodUnit::Month.most_within(u64::MAX) < PeriodUnit::Day.most_within(u64::MAX));
     }

@@ -81,3 +81,27 @@ fn md5_digits_are_cut_where_asked() {
     assert_eq!(md5_hex(b"10086_LOGIN", 30, 9, false).as_str().len(), 2);
     assert_eq!(md5_hex(b"10086_LOGIN", 99, 9, false).as_str(), "");
 }
+
+#[test]
+fn hex_digits_are_a_part_of_the_digest() {
+    let all = "d41d8cd98f00b204e9800998ecf8427e";
+    for (from, len) in [
+        (0, 32),
+        (0, 1),
+        (1, 1),
+        (1, 4),
+        (30, 2),
+        (31, 9),
+        (32, 1),
+        (40, 1),
+        (5, 0),
+    ] {
+        let found = md5_hex(b"", from, len, false);
+        let start = usize::from(from).min(32);
+        let end = (start + usize::from(len)).min(32);
+        assert_eq!(found.as_str(), &all[start..end], "{from} {len}");
+        assert_eq!(found.as_ref(), &all.as_bytes()[start..end]);
+        let upper = md5_hex(b"", from, len, true);
+        assert_eq!(upper.as_str(), all[start..end].to_ascii_uppercase());
+    }
+}

@@ -152,3 +152,19 @@ fn a_table_has_a_record_for_each_struct() {
     ];
     assert_eq!(live.records(&name()), expected);
 }
+
+#[test]
+fn a_record_with_another_number_is_otherwise_the_same() {
+    let facts = facts(&[(b"A", 8)]);
+    let record = LayoutRecord::of(&facts).with_layout(7);
+    assert_eq!(record.layout(), 7);
+    assert!(record.has(facts.fingerprint) && record.to_string().starts_with("layout 7 "));
+    let again = LayoutRecord::parse(&record.to_string(), &name());
+    assert_eq!(again, Some(record));
+    let lock = LayoutRecord::of(&facts);
+    assert_eq!(lock.layout(), 1);
+    let table = facts.table.to_string();
+    let wider = self::facts(&[(b"A", 4)]);
+    assert_eq!(wider.compared(&facts.lines, &table).count(), 1);
+    assert_eq!(facts.compared(&facts.lines, &table).count(), 0);
+}

@@ -7,7 +7,7 @@ use hbase_model::primitive::LengthPrefix;
 use hbase_model::sink::{InlineBuf, Inverted};
 use hbase_model::time::TimeKind;
 use hbase_model::{
-    CustomEncoding, Encoding, KeySink, ListEncoding, PartLayout, PartValue, Salt, SaltText,
+    CustomEncoding, Encoding, KeySink, ListEncoding, Pad, PartLayout, PartValue, Salt, SaltText,
 };
 
 use crate::layouts::{DECIMAL_U64, PartExt, TEXT, assert_key, date, fixed_text, key, part, uint};
@@ -301,4 +301,84 @@ fn equal_floats_have_equal_bytes() {
     }
     let java = part("a", Encoding::JavaFloat { width: 4 });
     assert_eq!(encode(&java, -0_f32), Ok(vec![0x80, 0, 0, 0]));
+}
+
+/// A salt or an encoding in words decides whether a table has another layout.
+#[test]
+fn encodings_of_other_bytes_have_other_words() {
+    let length = |length, text| Encoding::LengthPrefixed { length, text };
+    let list = |members: Vec<Encoding>, sorted| {
+        let members = members.into();
+        Encoding::List(ListEncoding { members, sorted })
+    };
+    let padded = |pad| Encoding::Text {
+        width: Some(4),
+        pad: Some(pad),
+    };
+    let own = |width| Encoding::Custom(CustomEncoding::new("Own").with_width(width));
+    let mut words: Vec<String> = [
+        TEXT,
+        fixed_text(4),
+        fixed_text(5),
+        padded(Pad::Left(b'0')),
+        padded(Pad::Right(b'0')),
+        padded(Pad::Right(b' ')),
+        BYTES,
+        Encoding::Bytes { width: Some(4) },
+        length(LengthPrefix::U8, true),
+        length(LengthPrefix::U16, true),
+        length(LengthPrefix::VarInt, true),
+        length(LengthPrefix::VarInt, false),
+        list(vec![uint(1)], false),
+        list(vec![uint(1)], true),
+        list(vec![uint(1), uint(1)], true),
+        Encoding::Labels { separator: b'.' },
+        Encoding::Labels { separator: b'-' },
+        uint(4),
+        uint(8),
+        Encoding::Integer {
+            width: 4,
+            signed: true,
+        },
+        Encoding::JavaInteger {
+            width: 4,
+            signed: true,
+        },
+        Encoding::Digits { width: 4, max: 9 },
+        DECIMAL_U64,
+        Encoding::Bool,
+        Encoding::JavaBool,
+        Encoding::Float { width: 4 },
+        Encoding::JavaFloat { width: 4 },
+        Encoding::TimeOfDay {
+            minutes: true,
+            truncate: false,
+        },
+        Encoding::TimeOfDay {
+            minutes: false,
+            truncate: false,
+        },
+        Encoding::Ordered(OrderedKind::Int8),
+        Encoding::Ordered(OrderedKind::Numeric),
+        CUSTOM,
+        own(2),
+        own(3),
+    ]
+    .iter()
+    .map(ToString::to_string)
+    .collect();
+    let plain = part("a", TEXT);
+    let changed = [
+        PartLayout {
+            reverse: true,
+            ..plain.clone()
+        },
+        descending(plain.clone()),
+        optional(plain),
+    ];
+    words.extend(changed.iter().map(ToString::to_string));
+    let count = words.len();
+    words.sort();
+    words.dedup();
+    assert_eq!(words.len(), count, "{words:#?}");
 }

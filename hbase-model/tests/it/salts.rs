@@ -1,7 +1,9 @@
 //! The values of salts, and their properties.
 
-use hbase_model::layout::SaltFunction;
-use hbase_model::{Salt, ValueError};
+use hbase_model::layout::{Marked, SaltFunction};
+use hbase_model::{Salt, SaltLayout, SaltText, ValueError};
+
+use crate::layouts::{PartExt, part, uint};
 
 const fn md5(bytes: u8) -> Salt {
     Salt::Md5 {
@@ -195,5 +197,25 @@ fn the_width_and_the_count_follow_from_the_kind() {
         assert_eq!(salt.is_computed(), is_computed, "{salt}");
         assert_eq!(salt.can_be_computed(), can_be_computed, "{salt}");
         assert_eq!(salt.joined(), joined, "{salt}");
+    }
+}
+
+#[test]
+fn the_start_of_a_key_is_its_salt_and_the_separator() {
+    let id = part("id", uint(1)).salted(SaltText::Whole);
+    let marked = [Marked {
+        part: &id,
+        bytes: &[10],
+    }];
+    for (separator, expected) in [(None, &b"3"[..]), (Some(&b"_"[..]), b"3_")] {
+        let layout = SaltLayout {
+            salt: modulo(7, true),
+            separator: separator.map(Into::into),
+        };
+        let mut out = b"before ".to_vec();
+        assert_eq!(layout.write(&marked, &mut out), Ok(()));
+        assert_eq!(&out[7..], expected);
+        assert_eq!(layout.width(), Some(expected.len()));
+        assert!(layout.write(&[], &mut out).is_err());
     }
 }
