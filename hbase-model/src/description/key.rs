@@ -265,7 +265,7 @@ impl Part {
         Ok(layout)
     }
 
-    /// Checks the separator, and that the part's end can be determined.
+    /// Checks the separator.
     fn check_end(
         &self,
         path: &str,
@@ -281,13 +281,6 @@ impl Part {
         if last && self.separator.is_some() && !self.terminated {
             let message = "nothing follows the last part: leave it out, or set `terminated`";
             return Err(DescriptionError::at(format!("{path}.separator"), message));
-        }
-        // Of an encoding of its own, only the type can determine the end.
-        let is_custom = matches!(layout.encoding, Encoding::Custom(_));
-        if !last && !layout.is_self_delimiting() && !layout.is_open() && !is_custom {
-            let message = "its end cannot be determined, and other parts follow: it needs a width or a \
-                           `separator`";
-            return Err(DescriptionError::at(path, message));
         }
         Ok(())
     }
