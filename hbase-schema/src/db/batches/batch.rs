@@ -254,3 +254,77 @@ fn row_name<T: Table>(row: &T) -> Option<Box<str>> {
     let key: <T::Key as RowKey>::Bytes = crate::table::encode_key(row).ok()?;
     Some(printable(key.as_ref()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> TableRef {
+        TableRef::of(crate::stand_in::SCHEMA, None)
+    }
+
+    fn put(row: &str) -> Mutation {
+        let mut mutation = Mutation::new(row);
+        mutation.put(b"D1", b"N", b"12").expect("a cell");
+        mutation
+    }
+
+    fn failure() -> EncodeFailure {
+        EncodeFailure {
+            row: None,
+            error: CallContext::call("put_many").request("x"),
+        }
+    }
+
+    #[test]
+    fn a_batch_has_room_below_each_of_its_limits() {
+        let limits = |rows, bytes| Limits::default().batch_rows(rows).batch_bytes(bytes);
+        let mut batch = Batch::starting_at(0);
+        batch.add(0, &table(), put("a"));
+        let bytes = batch.bytes;
+        assert!(batch.has_room(&limits(2, bytes + 1)));
+        assert!(!batch.has_room(&limits(1, bytes + 1)));
+        assert!(!batch.has_room(&limits(2, bytes)));
+        // A limit of 0 is one of 1: otherwise nothing would ever be sent.
+        assert!(Batch::starting_at(0).has_room(&limits(0, 0)));
+        assert!(!batch.has_room(&limits(0, 0)));
+        batch.failed = (1..1000).map(|row| failure().of_row(row)).collect();
+        assert!(batch.has_room(&limits(2, bytes + 1)));
+        batch.failed.push(failure().of_row(1000));
+        assert!(!batch.has_room(&limits(2, bytes + 1)));
+    }
+
+    #[test]
+    fn rows_of_several_mutations_are_counted_once() {
+        let mut batch = Batch::starting_at(7);
+        assert_eq!((batch.count(), batch.first_written()), (0, 7));
+        let rows = |mutations: Vec<Mutation>| {
+            let table = table();
+            Ok(RowWrites { table, mutations })
+        };
+        batch.push(Err::<RowWrites<Vec<Mutation>>, _>(failure()));
+        batch.push(rows(vec![put("a0"), put("a1")]));
+        batch.push(rows(vec![]));
+        batch.push(rows(vec![put("c")]));
+        assert_eq!((batch.next, batch.mutations, batch.count()), (11, 3, 2));
+        assert_eq!(batch.failed.len(), 1);
+        assert_eq!(batch.failed[0].index, 7);
+        assert_eq!(batch.first_written(), 8);
+        assert_eq!(BatchPart::range_of(&batch.parts), 8..11);
+        let keys: Vec<_> = batch.parts[0].rows.iter().collect();
+        assert_eq!(keys, [(8, &b"a0"[..]), (8, b"a1"), (10, b"c")]);
+        assert_eq!(batch.parts[0].bytes, batch.bytes);
+        assert!(!batch.is_empty() && Batch::starting_at(7).is_empty());
+    }
+
+    #[test]
+    fn the_range_of_rows_ends_behind_the_last() {
+        let mut rows = BatchRows::default();
+        assert_eq!((rows.range(), rows.count()), (0..0, 0));
+        rows.push(5, b"a");
+        assert_eq!((rows.range(), rows.count()), (5..6, 1));
+        rows.push(9, b"b");
+        assert_eq!((rows.range(), rows.count()), (5..10, 2));
+        assert_eq!(BatchPart::range_of(&[]), 0..0);
+    }
+}

@@ -311,3 +311,31 @@ fn too_late(about: CallContext<'_>, timeout: Duration, error: hbase_backend::Err
     tracing::debug!(target: "hbase_schema", call = about.call, table, ?timeout, %error, "an operation took too long");
     about.backend(error)
 }
+
+#[cfg(test)]
+mod tests {
+    use hbase_backend::{Error as Cause, Result};
+
+    use super::*;
+
+    #[test]
+    fn the_failure_of_a_server_is_that_of_a_batch_before_rejected_rows() {
+        let rejected = || Err(Cause::invalid("x"));
+        let failed = || Err(Cause::Closed { why: "x".into() });
+        let kinds = |rows: Vec<Result<()>>| match failure_of_rows(&Ok(rows)) {
+            None => "none",
+            Some(Cause::InvalidRequest { .. }) => "rejected",
+            Some(_) => "failed",
+        };
+        assert_eq!(kinds(vec![]), "none");
+        assert_eq!(kinds(vec![Ok(()), Ok(())]), "none");
+        assert_eq!(kinds(vec![Ok(()), rejected()]), "rejected");
+        assert_eq!(kinds(vec![rejected(), failed(), rejected()]), "failed");
+        assert_eq!(kinds(vec![failed(), Ok(())]), "failed");
+        let whole: RowResults<()> = Err(Cause::DeadlineExceeded { doing: "x" });
+        assert!(matches!(
+            failure_of_rows(&whole),
+            Some(Cause::DeadlineExceeded { .. })
+        ));
+    }
+}

@@ -164,3 +164,38 @@ pub(crate) fn is_rejected(error: &BackendError) -> bool {
 fn add(counter: &AtomicU64, count: u64) {
     counter.fetch_add(count, Ordering::Relaxed);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_counted_by_their_errors_and_time() {
+        let counters = Counters::default();
+        let slow = Duration::from_millis(10);
+        let rejected = BackendError::invalid("x");
+        let failed = BackendError::DeadlineExceeded { doing: "x" };
+        counters.call(None, slow - Duration::from_nanos(1), slow);
+        counters.call(None, slow, slow);
+        counters.call(None, slow + Duration::from_nanos(1), slow);
+        counters.call(Some(&rejected), Duration::ZERO, slow);
+        counters.call(Some(&failed), slow * 2, slow);
+        counters.retry();
+        counters.read(3, 40);
+        counters.read(2, 5);
+        counters.written(7, 11);
+        let expected = Metrics {
+            calls: 5,
+            failed: 2,
+            rejected: 1,
+            retries: 1,
+            slow: 2,
+            rows_read: 5,
+            bytes_read: 45,
+            rows_written: 7,
+            bytes_written: 11,
+            ..Metrics::default()
+        };
+        assert_eq!(counters.so_far(), expected);
+    }
+}

@@ -254,3 +254,48 @@ debug_fields!(
     Connection | connection | backend = connection.link.gate.name(),
     timeout = connection.options.timeout
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_must_last_is_written_to_the_log_and_does_not_expire() {
+        for (durability, declared, expected) in [
+            (Durability::UseDefault, None, Durability::UseDefault),
+            (
+                Durability::UseDefault,
+                Some("SYNC_WAL"),
+                Durability::UseDefault,
+            ),
+            (
+                Durability::UseDefault,
+                Some("SKIP_WAL"),
+                Durability::SyncWal,
+            ),
+            (
+                Durability::UseDefault,
+                Some("ASYNC_WAL"),
+                Durability::SyncWal,
+            ),
+            (Durability::SkipWal, None, Durability::SyncWal),
+            (Durability::AsyncWal, Some("FSYNC_WAL"), Durability::SyncWal),
+            (Durability::SyncWal, Some("SKIP_WAL"), Durability::SyncWal),
+            (Durability::FsyncWal, Some("SKIP_WAL"), Durability::FsyncWal),
+        ] {
+            let options = CallOptions {
+                timeout: Duration::from_secs(7),
+                operation_timeout: Duration::from_secs(8),
+                durability,
+                ttl_ms: Some(5),
+            };
+            let lasting = options.lasting(declared);
+            assert_eq!(
+                lasting.durability(),
+                expected,
+                "{durability:?} {declared:?}"
+            );
+            assert_eq!((lasting.ttl_ms(), lasting.timeout), (None, options.timeout));
+        }
+    }
+}

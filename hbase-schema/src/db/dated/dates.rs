@@ -209,4 +209,36 @@ mod tests {
             day = day.next().unwrap();
         }
     }
+
+    #[test]
+    fn the_bounds_of_a_day_are_exact() {
+        let day = |text: &str| Period::parse(PeriodUnit::Day, text).unwrap();
+        let (second, ms) = (day("20150102"), |time: Timestamp| time.as_millis());
+        let (start, end) = (time("2015-01-02"), time("2015-01-03"));
+        let at = |ms: i64| Timestamp::from_millis(ms);
+        let range = |from: i64, to: i64| {
+            let range = Dates::<Timestamp>::periods(&(at(from)..at(to)), PeriodUnit::Day);
+            range.unwrap()
+        };
+        for (from, to, contains, whole) in [
+            (ms(start), ms(end), true, true),
+            (ms(start) + 1, ms(end), true, false),
+            (ms(start), ms(end) - 1, true, false),
+            (ms(start) - 1, ms(end) + 1, true, true),
+            (ms(start) - 9, ms(start), false, false),
+            (ms(start) - 9, ms(start) + 1, true, false),
+            (ms(end), ms(end) + 9, false, false),
+            (ms(end) - 1, ms(end) + 9, true, false),
+        ] {
+            let range = range(from, to);
+            assert_eq!(range.contains(second), contains, "{from}..{to}");
+            assert_eq!(range.contains_whole(second), whole, "{from}..{to}");
+            let days: Vec<_> = range.each().unwrap().collect();
+            assert_eq!(days.contains(&second), contains, "{from}..{to}");
+        }
+        // A period of another unit is in no range of days.
+        let hour = Period::of(PeriodUnit::Hour, ms(start)).unwrap();
+        let range = range(ms(start), ms(end));
+        assert!(!range.contains(hour) && !range.contains_whole(hour));
+    }
 }

@@ -192,4 +192,57 @@ mod tests {
         assert_eq!(some.after(b"abc").start, b"abc\0");
         assert!(Span::empty().is_empty());
     }
+
+    #[test]
+    fn a_span_without_a_name_between_its_ends_is_empty() {
+        let span = |start: &[u8], stop: Option<&[u8]>| Span {
+            start: start.to_vec(),
+            stop: stop.map(<[u8]>::to_vec),
+        };
+        for (span, is_empty) in [
+            (span(b"b", Some(b"a")), true),
+            (span(b"b", Some(b"b")), true),
+            (span(b"b", Some(b"b\0")), false),
+            (span(b"b", None), false),
+            (span(b"", None), false),
+            (span(b"", Some(b"")), true),
+        ] {
+            assert_eq!(span.is_empty(), is_empty, "{span:?}");
+        }
+    }
+
+    #[test]
+    fn a_filter_has_the_bounds_that_a_span_has() {
+        let bounds = |start: &[u8], stop: Option<&[u8]>| {
+            let span = Span {
+                start: start.to_vec(),
+                stop: stop.map(<[u8]>::to_vec),
+            };
+            span.filter().map(|filter| match &filter {
+                Filter::QualifierRange {
+                    min,
+                    min_inclusive: true,
+                    max,
+                    max_inclusive: false,
+                } => (min.clone(), max.clone()),
+                other => panic!("{other:?}"),
+            })
+        };
+        let some = |bytes: &[u8]| Some(bytes.to_vec());
+        assert_eq!(bounds(b"", None), None);
+        assert_eq!(bounds(b"a", None), Some((some(b"a"), None)));
+        assert_eq!(bounds(b"", Some(b"c")), Some((None, some(b"c"))));
+        assert_eq!(bounds(b"a", Some(b"c")), Some((some(b"a"), some(b"c"))));
+    }
+
+    #[test]
+    fn what_is_after_a_name_never_begins_before_the_span() {
+        let span = Span::with_prefix(b"c");
+        assert_eq!(span.after(b"a"), span);
+        assert_eq!(span.after(b"cc").start, b"cc\0");
+        assert_eq!(span.after(b"cc").stop, span.stop);
+        let open = Span::with_prefix(b"");
+        assert_eq!(open.clone().and(span.clone()), span);
+        assert_eq!(span.clone().and(open), span);
+    }
 }

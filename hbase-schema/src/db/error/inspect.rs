@@ -185,3 +185,238 @@ fn of_key(error: &KeyError) -> ErrorKind {
         _ => ErrorKind::InvalidRequest,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use hbase_backend::Error as Cause;
+    use hbase_model::TableName;
+
+    use super::*;
+    use crate::cell::RowError;
+    use crate::codec::CodecError;
+    use crate::db::error::types::ApplyError;
+    use crate::db::error::{CallContext, ColumnsError};
+
+    static TABLE: TableName = TableName::from_static("A", "B");
+
+    fn about() -> CallContext<'static> {
+        CallContext::table("put", &TABLE)
+    }
+
+    fn closed() -> Cause {
+        Cause::Closed { why: "x".into() }
+    }
+
+    #[test]
+    fn a_write_without_a_response_is_uncertain() {
+        for (cause, expected) in [
+            (Cause::DeadlineExceeded { doing: "x" }, true),
+            (Cause::io("x", io::ErrorKind::BrokenPipe.into()), true),
+            (
+                Cause::not_sent("x", io::ErrorKind::BrokenPipe.into()),
+                false,
+            ),
+            (Cause::Unavailable { why: "x".into() }, false),
+            (closed(), false),
+        ] {
+            let error = about().backend(cause);
+            assert_eq!(error.is_uncertain(), expected, "{error}");
+            assert_eq!(
+                error.is_timeout(),
+                error.kind() == ErrorKind::Timeout,
+                "{error}"
+            );
+            // An error of some columns is as uncertain as its cause.
+            let columns = ColumnsError::stopped(1, 2, error.clone());
+            assert_eq!(columns.is_uncertain(), expected, "{error}");
+            let text = columns.to_string();
+            assert_eq!(text.contains("or may be done nevertheless"), expected);
+            assert!(text.contains("1 columns are done before it, columns 1 to 2 failed together"));
+        }
+        let one = ColumnsError::stopped(1, 0, about().backend(closed())).to_string();
+        assert!(!one.contains("failed together"), "{one}");
+        assert!(!about().request("x").is_uncertain() && !about().exists().is_timeout());
+    }
+
+    #[test]
+    fn errors_of_several_parts_have_the_backends_error_of_the_first() {
+        let backend = about().backend(closed());
+        let columns = ColumnsError::stopped(0, 1, backend.clone());
+        let is_closed = |error: &Error| matches!(error.as_backend(), Some(Cause::Closed { .. }));
+        assert!(is_closed(&backend) && is_closed(&columns));
+        assert_eq!(columns.kind(), ErrorKind::Closed);
+        assert_eq!(columns.context(), backend.context());
+        assert!(about().request("x").as_backend().is_none());
+        let nothing = Error::Apply(Box::new(ApplyError {
+            done: Vec::new(),
+            failures: Vec::new(),
+            undone: Vec::new(),
+            by_hand: Vec::new(),
+        }));
+        assert!(nothing.as_backend().is_none() && nothing.context().is_none());
+    }
+
+    #[test]
+    fn a_value_that_cannot_be_written_is_without_effect_and_one_that_was_read_is_not() {
+        let (row, key, field) = ("Row", Box::<str>::from("k"), "f");
+        let cause = CodecError::new("x");
+        let cell = |kind: RowErrorKind| about().row_error(RowError::from(kind));
+        let encode = RowErrorKind::Encode {
+            row,
+            key: key.clone(),
+            field,
+            column: "D1:F".into(),
+            cause: cause.clone(),
+        };
+        let missing = RowErrorKind::Missing {
+            row,
+            key: key.clone(),
+            field,
+            column: "D1:F".into(),
+            expected: "u32",
+        };
+        let missing_in_version = RowErrorKind::MissingInVersion {
+            row,
+            key: key.clone(),
+            field,
+            column: "D1:F".into(),
+            version: 1,
+            kept: 1,
+        };
+        let encode_version = RowErrorKind::EncodeVersion {
+            row,
+            key: key.clone(),
+            field,
+            cause: cause.clone(),
+        };
+        let part = |cause| KeyError::Decode {
+            row,
+            part: "p",
+            key: key.clone(),
+            bytes: "b".into(),
+            cause,
+        };
+        let malformed = KeyError::Malformed {
+            row,
+            key: key.clone(),
+            len: 1,
+            what: "x".into(),
+        };
+        let salt = KeyError::Salt {
+            row,
+            key: key.clone(),
+            found: "a".into(),
+            expected: "b".into(),
+        };
+        let separator = KeyError::ContainsSeparator {
+            row,
+            part: "p",
+            value: "v".into(),
+            separator: b"_",
+        };
+        for (error, kind, is_without_effect) in [
+            (cell(encode), ErrorKind::Encode, true),
+            (cell(encode_version), ErrorKind::Encode, true),
+            (cell(missing), ErrorKind::Decode, false),
+            (cell(missing_in_version), ErrorKind::Decode, false),
+            (cell(part(cause.clone()).into()), ErrorKind::Decode, false),
+            (about().key_error(part(cause)), ErrorKind::Decode, false),
+            (about().key_error(malformed), ErrorKind::Decode, false),
+            (about().key_error(salt), ErrorKind::Decode, false),
+            (
+                about().key_error(separator.clone()),
+                ErrorKind::Encode,
+                true,
+            ),
+            (Error::from(separator), ErrorKind::Encode, true),
+        ] {
+            assert_eq!(error.kind(), kind, "{error}");
+            assert_eq!(error.is_without_effect(), is_without_effect, "{error}");
+        }
+        // Within a row's error, as within `of_row`.
+        let within = |error: KeyError| of_row(&RowErrorKind::Key(error));
+        assert_eq!(
+            within(KeyError::Malformed {
+                row,
+                key,
+                len: 1,
+                what: "x".into()
+            }),
+            ErrorKind::Decode
+        );
+    }
+
+    #[cfg(feature = "index")]
+    #[test]
+    fn the_error_of_an_index_has_a_kind_and_may_exclude_an_effect() {
+        use hbase_index::IndexError as Cause;
+        use hbase_index::protocol::{IndexState, Phase};
+        use std::time::Duration;
+
+        let text = || "x".to_owned();
+        let (table, index) = (|| TABLE.clone(), || TABLE.clone());
+        let limit = Duration::from_secs(1);
+        let state = |phase| IndexState {
+            generation: 3,
+            phase,
+        };
+        let not_readable = |phase| Cause::NotReadable {
+            index: index(),
+            state: state(phase),
+        };
+        let superseded = |phase| Cause::Superseded {
+            index: index(),
+            state: state(phase),
+        };
+        #[rustfmt::skip]
+        let cases = [
+            (Cause::OutcomeUnknown { table: table(), cause: text() }, ErrorKind::Timeout, false),
+            (Cause::WrittenLate { table: table(), limit, cause: text() }, ErrorKind::Timeout, false),
+            (Cause::TooSlow { doing: text(), cause: text(), took: limit, limit }, ErrorKind::Timeout, true),
+            (Cause::Late { index: index(), limit }, ErrorKind::Timeout, false),
+            (Cause::Conflict { table: table(), attempts: 1 }, ErrorKind::Unavailable, true),
+            (Cause::StateChanged { index: index() }, ErrorKind::Unavailable, false),
+            (
+                Cause::TooManyRowsBeforeIndex { index: index(), state: state(Phase::WriteOnly), most: 1 },
+                ErrorKind::Unavailable,
+                false,
+            ),
+            (not_readable(Phase::WriteOnly), ErrorKind::Unavailable, false),
+            (not_readable(Phase::Backfilling), ErrorKind::Unavailable, false),
+            (not_readable(Phase::Dropped), ErrorKind::NotBuilt, false),
+            (not_readable(Phase::Dropping), ErrorKind::NotBuilt, false),
+            (superseded(Phase::Dropping), ErrorKind::NotBuilt, false),
+            (superseded(Phase::Readable), ErrorKind::Unavailable, false),
+            (Cause::Rejected { table: table(), why: text() }, ErrorKind::InvalidRequest, true),
+            (Cause::TooManyRows { index: index(), most: 1 }, ErrorKind::InvalidRequest, false),
+            (Cause::UnknownIndex { table: table(), index: index(), known: text() }, ErrorKind::NotFound, true),
+            (Cause::NotCreated { table: table(), missing: text() }, ErrorKind::NotBuilt, true),
+            (
+                Cause::OtherDefinition { index: index(), stored: text(), declared: text(), help: "x" },
+                ErrorKind::Differs,
+                true,
+            ),
+            (Cause::NotDeclared { table: table(), indexes: text() }, ErrorKind::Differs, true),
+            (Cause::OtherTable { index: index(), found: text(), expected: text() }, ErrorKind::AlreadyExists, false),
+            (
+                Cause::Undecodable { index: index(), rows: 1, row: text(), why: text() },
+                ErrorKind::Decode,
+                false,
+            ),
+            (
+                Cause::Damaged { location: text(), found: text(), expected: "x", help: "y" },
+                ErrorKind::Corrupt,
+                true,
+            ),
+            (Cause::Backend(closed()), ErrorKind::Closed, false),
+        ];
+        for (cause, kind, is_without_effect) in cases {
+            assert_eq!(of_index(&cause), kind, "{cause}");
+            let error = about().index(cause);
+            assert_eq!(error.kind(), kind, "{error}");
+            assert_eq!(error.is_without_effect(), is_without_effect, "{error}");
+        }
+    }
+}

@@ -251,4 +251,42 @@ mod tests {
         assert!(layouts.others.lock().expect("others").len() <= OTHERS);
         assert!(layouts.tables.lock().expect("tables").len() <= TABLES);
     }
+
+    #[test]
+    fn no_table_is_forgotten_before_there_are_too_many() {
+        let most = i64::try_from(TABLES).expect("a number");
+        let layouts = Layouts::new(LayoutCheck::Known);
+        for hour in 0..most {
+            known(&layouts, hour, |known| known.accept(known.table.state()));
+        }
+        for hour in 0..most {
+            known(&layouts, hour, |known| assert!(known.is_accepted()));
+        }
+        // One more makes room by the entries in no chain, and keeps those in chains, with their tables.
+        known(&layouts, most, |known| {
+            known.accept(known.table.state());
+        });
+        known(&layouts, 0, |known| assert!(known.is_accepted()));
+        known(&layouts, most - 1, |known| assert!(!known.is_accepted()));
+        for hour in [0, most] {
+            layouts.forget(&TableName::parse(&format!("S:T_{hour}")).expect("a name"));
+            known(&layouts, hour, |known| assert!(!known.is_accepted()));
+        }
+    }
+
+    #[test]
+    fn a_forgotten_table_is_accepted_once_more_and_others_stay() {
+        let layouts = Layouts::new(LayoutCheck::Known);
+        for hour in [1, 2] {
+            known(&layouts, hour, |known| {
+                known.accept(known.table.state());
+                assert!(known.is_accepted());
+            });
+        }
+        layouts.forget(&TableName::parse("S:T_1").expect("a name"));
+        known(&layouts, 1, |known| assert!(!known.is_accepted()));
+        known(&layouts, 2, |known| assert!(known.is_accepted()));
+        layouts.forget(&TableName::parse("S:NOWHERE").expect("a name"));
+        known(&layouts, 2, |known| assert!(known.is_accepted()));
+    }
 }

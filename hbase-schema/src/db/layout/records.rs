@@ -141,3 +141,34 @@ impl TooLong {
         tracing::warn!(target: "hbase_schema", "{self}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::{FamilyDescriptor, TableName};
+
+    use super::*;
+
+    /// A record of a family whose name makes it this long.
+    fn record(name_len: usize) -> LayoutRecord {
+        let name = TableName::from_static("S", "T");
+        let mut table = TableDescriptor::new(name.clone());
+        let family = FamilyDescriptor::with_name("F".repeat(name_len).into());
+        table.families = vec![family].into();
+        LayoutRecord::of(&TableFacts::of(&name, |facts| facts.table(&table, false)))
+    }
+
+    #[test]
+    fn a_record_has_at_most_64_kib() {
+        let rest = record(1).to_string().len() - 1;
+        let most = MAX_RECORD - rest;
+        assert_eq!(record(most).to_string().len(), MAX_RECORD);
+        for length in [most - 1, most] {
+            let (name, text) = attribute("Row", &record(length)).unwrap();
+            assert_eq!(name, "HBASE_SCHEMA_LAYOUT:Row");
+            assert_eq!(text, record(length).to_string());
+        }
+        let error = attribute("Row", &record(most + 1)).unwrap_err();
+        let expected = format!("`Row` has {} bytes as text", MAX_RECORD + 1);
+        assert!(error.to_string().contains(&expected), "{error}");
+    }
+}

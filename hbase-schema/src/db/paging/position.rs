@@ -47,3 +47,17 @@ impl Side {
         sides.into_iter().find(|side| *side as u8 == number)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_is_known_by_its_number() {
+        for side in [Side::From, Side::Behind, Side::End] {
+            assert_eq!(Side::of(side as u8), Some(side));
+        }
+        assert_eq!((Side::From as u8, Side::End as u8), (0, 2));
+        assert_eq!((Side::of(3), Side::of(u8::MAX)), (None, None));
+    }
+}

@@ -184,4 +184,33 @@ mod tests {
         assert!(!none.are_still_whole(&none.begun(7, 5)));
         assert!(none.are_still_whole(&none));
     }
+
+    #[test]
+    fn the_patience_is_the_longest_of_all_that_may_write() {
+        let none = Generations::default();
+        let first = none.begun(10, 500);
+        assert_eq!(first.patience_ms, 500);
+        assert_eq!(first.begun(12, 90).patience_ms, 500);
+        assert_eq!(first.begun(12, 900).patience_ms, 900);
+        // Of those that have ended, nobody writes any more.
+        assert_eq!(first.without(10).begun(12, 90).patience_ms, 90);
+        assert_eq!(first.finished(10).patience_ms, 0);
+    }
+
+    #[test]
+    fn the_last_number_that_ended_is_remembered() {
+        let two = Generations::default().begun(10, 5).begun(12, 5);
+        for ended in [two.without(12).without(10), two.without(10).without(12)] {
+            assert_eq!(ended.ended, Some(12));
+            assert_eq!(ended.left().count(), 0);
+        }
+        let kept = two.finished(12).begun(14, 5).finished(14);
+        assert_eq!(kept.kept, Some(12));
+        assert_eq!(kept.without(99).kept, Some(12));
+        let current = kept.time_range();
+        assert_eq!(current, Some(TimeRange { min: 14, max: 15 }));
+        let forgotten = kept.forgotten(14);
+        assert_eq!((forgotten.current, forgotten.kept), (None, None));
+        assert_eq!(forgotten.next(3), 15);
+    }
 }

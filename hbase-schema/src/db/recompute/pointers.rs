@@ -252,9 +252,40 @@ mod tests {
             (current.begun(9, 0).begun(12, 0), &[7, 12, -1, 9]),
             (current.begun(9, 0).without(9), &[7, 0, -1, -9]),
             (none.begun(9, 0).forgotten(9), &[0, 0, -1, -9]),
+            // A patience alone needs the place of the kept generation too.
+            (none.begun(9, 5), &[0, 9, -1, NO_PATIENCE + 5]),
+            (
+                none.begun(9, MOST_PATIENCE),
+                &[0, 9, -1, NO_PATIENCE + MOST_PATIENCE],
+            ),
         ] {
             assert_eq!(to_bytes(&generations), bytes(expected), "{generations:?}");
         }
+    }
+
+    #[test]
+    fn a_patience_is_no_generation_that_ended() {
+        let patience = |part: i64| read(&bytes(&[7, 9, -1, 8, -3, part])).unwrap();
+        for ms in [1, 5, MOST_PATIENCE - 1, MOST_PATIENCE] {
+            let found = patience(NO_PATIENCE + ms);
+            assert_eq!((found.patience_ms, found.ended), (ms, Some(3)), "{ms}");
+            assert_eq!(found.unfinished, [8]);
+            // Nor without one.
+            let found = read(&bytes(&[7, 9, -1, NO_PATIENCE + ms])).unwrap();
+            assert_eq!((found.patience_ms, found.ended), (ms, None), "{ms}");
+        }
+        // A later number is one that ended.
+        let found = read(&bytes(&[7, 9, -1, NO_PATIENCE + MOST_PATIENCE + 1])).unwrap();
+        assert_eq!(found.patience_ms, 0);
+        assert_eq!(found.ended, Some(i64::MAX - MOST_PATIENCE));
+    }
+
+    #[test]
+    fn zeros_are_no_generations() {
+        let found = read(&bytes(&[0, 0])).unwrap();
+        assert_eq!(found, Generations::default());
+        let found = read(&bytes(&[7, 0, -1, 0])).unwrap();
+        assert_eq!(found, Generations::default().finished(7).released());
     }
 
     #[test]

@@ -153,3 +153,53 @@ pub(super) fn narrowed(mut range: RowRange, bound: RowBound, reversed: bool) -> 
     };
     (is_before != reversed).then_some(range)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn range(start: RowBound, stop: RowBound) -> RowRange {
+        RowRange { start, stop }
+    }
+
+    fn included(key: &str) -> RowBound {
+        RowBound::Included(key.into())
+    }
+
+    fn excluded(key: &str) -> RowBound {
+        RowBound::Excluded(key.into())
+    }
+
+    #[test]
+    fn a_range_is_narrowed_by_a_row_within_and_kept_or_left_by_others() {
+        let all = || range(included("b"), excluded("d"));
+        let behind = || range(excluded("b"), excluded("d"));
+        for (start, from, ordered, reversed) in [
+            (all as fn() -> RowRange, "a", Some(all()), None),
+            (
+                all,
+                "b",
+                Some(range(included("b"), excluded("d"))),
+                Some(range(included("b"), included("b"))),
+            ),
+            (
+                all,
+                "c",
+                Some(range(included("c"), excluded("d"))),
+                Some(range(included("b"), included("c"))),
+            ),
+            (all, "d", None, Some(all())),
+            (all, "e", None, Some(all())),
+            // The row itself is not in the range, which begins behind it.
+            (behind, "b", Some(behind()), None),
+        ] {
+            assert_eq!(narrowed(start(), included(from), false), ordered, "{from}");
+            assert_eq!(narrowed(start(), included(from), true), reversed, "{from}");
+        }
+        let open = || range(RowBound::Unbounded, excluded("d"));
+        assert_eq!(narrowed(open(), included("e"), false), None);
+        assert_eq!(narrowed(open(), included("e"), true), Some(open()));
+        assert_eq!(bound(Side::From, b"c".to_vec()), included("c"));
+        assert_eq!(bound(Side::Behind, b"c".to_vec()), excluded("c"));
+    }
+}

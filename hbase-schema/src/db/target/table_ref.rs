@@ -112,3 +112,56 @@ impl fmt::Debug for TableRef {
         fmt::Debug::fmt(&**self, f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::time::{Period, PeriodUnit};
+    use hbase_model::{TableDescriptor, TableName};
+
+    use super::*;
+    use crate::stand_in::LAYOUT;
+
+    const FIRST: &TableDescriptor = &TableDescriptor::new(TableName::from_static("S", "FIRST"));
+    const SECOND: &TableDescriptor = &TableDescriptor::new(TableName::from_static("S", "SECOND"));
+
+    static A: TableSchema = TableSchema::new("A", FIRST, LAYOUT, &[], None);
+    /// Another struct of the same table.
+    static B: TableSchema = TableSchema::new("B", FIRST, LAYOUT, &[], None);
+    static C: TableSchema = TableSchema::new("C", SECOND, LAYOUT, &[], None);
+
+    const DAYS: &TableDescriptor =
+        &TableDescriptor::new(TableName::from_static("S", "T_{yyyyMMdd}"));
+    const NAMESPACES: &TableDescriptor =
+        &TableDescriptor::new(TableName::from_static("S_{yyyyMMdd}", "T"));
+
+    static DAILY: TableSchema = TableSchema::new("D", DAYS, LAYOUT, &[], None);
+    static OTHER_DAILY: TableSchema = TableSchema::new("E", DAYS, LAYOUT, &[], None);
+    static BY_NAMESPACE: TableSchema = TableSchema::new("F", NAMESPACES, LAYOUT, &[], None);
+
+    fn day(day: i64) -> Option<Period> {
+        Period::of(PeriodUnit::Day, day * 86_400_000).ok()
+    }
+
+    #[test]
+    fn references_to_one_table_are_equal_whichever_struct_they_are_of() {
+        let of = |schema| TableRef::of(schema, None);
+        assert!(of(&A) == of(&A) && of(&A) == of(&B));
+        assert!(of(&A) != of(&C));
+        let dated = |schema, n| TableRef::of(schema, day(n));
+        let first = dated(&DAILY, 1);
+        assert!(first == first.clone() && first == dated(&OTHER_DAILY, 1));
+        assert!(first != dated(&DAILY, 2));
+        assert!(first != of(&DAILY) && of(&DAILY) != first);
+    }
+
+    #[test]
+    fn a_pattern_in_either_part_of_the_name_is_a_table_of_each_date() {
+        let name = |schema| TableRef::of(schema, day(1)).to_string();
+        assert_eq!(name(&DAILY), "S:T_19700102");
+        assert_eq!(name(&BY_NAMESPACE), "S_19700102:T");
+        assert_eq!(name(&A), "S:FIRST");
+        assert_eq!(TableRef::of(&A, day(1)).period(), None);
+        assert_eq!(TableRef::of(&DAILY, day(1)).period(), day(1));
+        assert!(A.dated_name().is_none() && DAILY.dated_name().is_some());
+    }
+}

@@ -229,3 +229,38 @@ impl Lacking {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::*;
+
+    fn family(versions: Option<u32>, ttl_s: Option<u32>) -> FamilyDescriptor {
+        let ttl = ttl_s.and_then(Ttl::from_secs);
+        let name = Cow::Borrowed("D1");
+        FamilyDescriptor {
+            versions,
+            ttl,
+            ..FamilyDescriptor::with_name(name)
+        }
+    }
+
+    #[test]
+    fn a_family_keeps_less_by_its_versions_or_by_its_time() {
+        for (one, other, expected) in [
+            (family(Some(3), None), family(Some(3), None), false),
+            (family(Some(2), None), family(Some(3), None), true),
+            (family(Some(3), None), family(Some(2), None), false),
+            (family(None, None), family(Some(2), None), true),
+            (family(None, None), family(Some(1), None), false),
+            (family(None, Some(5)), family(None, None), true),
+            (family(None, None), family(None, Some(5)), false),
+            (family(None, Some(5)), family(None, Some(5)), false),
+            (family(None, Some(5)), family(None, Some(6)), true),
+            (family(Some(3), Some(5)), family(Some(2), Some(6)), true),
+        ] {
+            assert_eq!(is_less(&one, &other), expected, "{one:?} {other:?}");
+        }
+    }
+}

@@ -41,3 +41,21 @@ impl Attempts {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn ten_attempts_are_made_within_the_timeout() {
+        let mut attempts = Attempts::within(Duration::from_secs(600));
+        for _ in 1..10 {
+            attempts.pause().await.expect("another attempt");
+        }
+        assert_eq!(attempts.pause().await, Err(10));
+        // Without time, the first one is the last.
+        let mut attempts = Attempts::within(Duration::ZERO);
+        assert_eq!(attempts.remaining(), Duration::ZERO);
+        assert_eq!(attempts.pause().await, Err(1));
+    }
+}

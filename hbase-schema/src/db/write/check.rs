@@ -320,3 +320,69 @@ debug_fields!(Check[R]);
 debug_fields!(
     Checked[R] | checked | condition = checked.condition.as_ref().map(|(condition, _)| condition)
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::target::table_ref::TableRef;
+
+    fn filter(op: CompareOp, value: &[u8], if_missing: bool, latest_only: bool) -> Filter {
+        Filter::ColumnValue {
+            family: b"D1".to_vec(),
+            qualifier: b"N".to_vec(),
+            op,
+            comparator: Comparator::Binary(value.to_vec()),
+            filter_if_missing: if_missing,
+            latest_version_only: latest_only,
+        }
+    }
+
+    #[test]
+    fn only_a_comparison_with_a_value_needs_no_filter() {
+        for (op, swapped) in [
+            (CompareOp::Less, CompareOp::Greater),
+            (CompareOp::GreaterOrEqual, CompareOp::LessOrEqual),
+            (CompareOp::Equal, CompareOp::Equal),
+        ] {
+            let expected = Condition::Compare {
+                family: b"D1".to_vec(),
+                qualifier: b"N".to_vec(),
+                op: swapped,
+                comparator: Comparator::Binary(b"7".to_vec()),
+            };
+            assert_eq!(condition_of(filter(op, b"7", true, true)), expected);
+        }
+        for other in [
+            filter(CompareOp::Less, b"", true, true),
+            filter(CompareOp::Less, b"7", false, true),
+            filter(CompareOp::Less, b"7", true, false),
+            Filter::FirstKeyOnly,
+        ] {
+            assert_eq!(condition_of(other.clone()), Condition::Filter(other));
+        }
+    }
+
+    #[test]
+    fn a_value_without_bytes_can_be_expected_and_not_be_compared() {
+        let row = RowOfKey {
+            table: TableRef::of(crate::stand_in::SCHEMA, None),
+            row: b"k".to_vec(),
+        };
+        let name = ("D1", &b"N"[..]);
+        let absent = comparison(&row, name, CompareOp::Equal, None).unwrap();
+        assert_eq!(absent, Condition::unchanged("D1", b"N".as_slice(), None));
+        for op in [CompareOp::NotEqual, CompareOp::Less] {
+            let error = comparison(&row, name, op, None).unwrap_err();
+            assert!(error.to_string().contains("use `is_some` or `is_none`"));
+            assert_eq!(error.context().unwrap().row(), Some(&b"k"[..]));
+        }
+        let compared = comparison(&row, name, CompareOp::NotEqual, Some(vec![7])).unwrap();
+        let expected = Condition::Compare {
+            family: b"D1".to_vec(),
+            qualifier: b"N".to_vec(),
+            op: CompareOp::NotEqual,
+            comparator: Comparator::Binary(vec![7]),
+        };
+        assert_eq!(compared, expected);
+    }
+}

@@ -24,3 +24,30 @@ pub(super) fn rounds(mutations: Vec<Mutation>) -> Vec<Vec<(usize, Mutation)>> {
     }
     rounds
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_write_of_a_row_is_in_the_round_after_the_one_before() {
+        let of = |rows: &[&str]| {
+            let rounds = rounds(rows.iter().map(|row| Mutation::new(*row)).collect());
+            let indexes = |round: Vec<(usize, Mutation)>| {
+                let checked = round.into_iter().map(|(index, mutation)| {
+                    assert_eq!(mutation.row(), rows[index].as_bytes());
+                    index
+                });
+                checked.collect::<Vec<_>>()
+            };
+            rounds.into_iter().map(indexes).collect::<Vec<_>>()
+        };
+        assert_eq!(of(&[]), Vec::<Vec<usize>>::new());
+        assert_eq!(of(&["a", "b", "c"]), [vec![0, 1, 2]]);
+        assert_eq!(of(&["a", "a", "a"]), [[0], [1], [2]]);
+        assert_eq!(
+            of(&["a", "b", "a", "c", "a", "b"]),
+            [vec![0, 1, 3], vec![2, 5], vec![4]]
+        );
+    }
+}
