@@ -153,4 +153,63 @@ mod tests {
         );
         assert!(error.unwrap_err().contains("RowPrefix"));
     }
+
+    #[test]
+    fn an_empty_cell_counts_as_absent_in_a_condition() {
+        let absent = Condition::unchanged("D1", b"C".as_slice(), None);
+        for (row, expected) in [
+            (None, true),
+            (Some(row(b"")), true),
+            (Some(row(b"1")), false),
+        ] {
+            assert_eq!(holds(&absent, row.as_ref()), Ok(expected));
+        }
+        let other = Condition::unchanged("D1", b"OTHER".as_slice(), None);
+        assert_eq!(holds(&other, Some(&row(b"1"))), Ok(true));
+    }
+
+    #[test]
+    fn filters_of_columns_are_combined() {
+        let is = |value: &[u8]| column(CompareOp::Equal, Comparator::Binary(value.into()), true);
+        let of = |filter: Filter| holds(&Condition::Filter(filter), Some(&row(b"1")));
+        for (filter, expected) in [
+            (Filter::And(vec![is(b"1"), is(b"1")]), true),
+            (Filter::And(vec![is(b"1"), is(b"2")]), false),
+            (Filter::Or(vec![is(b"1"), is(b"2")]), true),
+            (Filter::Or(vec![is(b"3"), is(b"2")]), false),
+        ] {
+            assert_eq!(of(filter), Ok(expected));
+        }
+    }
+
+    #[test]
+    fn a_missing_column_passes_unless_the_filter_excludes_it() {
+        let of = |if_missing: bool, qualifier: &[u8]| {
+            let filter = Filter::ColumnValue {
+                family: b"D1".to_vec(),
+                qualifier: qualifier.to_vec(),
+                op: CompareOp::Equal,
+                comparator: Comparator::Binary(b"1".to_vec()),
+                filter_if_missing: if_missing,
+                latest_version_only: true,
+            };
+            holds(&Condition::Filter(filter), Some(&row(b"2")))
+        };
+        assert_eq!(of(true, b"NONE"), Ok(false));
+        assert_eq!(of(false, b"NONE"), Ok(true));
+        assert_eq!(of(false, b"C"), Ok(false));
+    }
+
+    #[test]
+    fn a_prefix_is_compared_with_the_start_of_the_cell() {
+        let of = |op, prefix: &[u8]| {
+            let filter = column(op, Comparator::BinaryPrefix(prefix.to_vec()), true);
+            holds(&Condition::Filter(filter), Some(&row(b"bcd")))
+        };
+        assert_eq!(of(CompareOp::Equal, b"bc"), Ok(true));
+        assert_eq!(of(CompareOp::Equal, b"bd"), Ok(false));
+        assert_eq!(of(CompareOp::Equal, b"bcde"), Ok(false));
+        assert_eq!(of(CompareOp::Less, b"bd"), Ok(true));
+        assert_eq!(of(CompareOp::NotEqual, b"xx"), Ok(true));
+    }
 }

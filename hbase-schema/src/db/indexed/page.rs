@@ -177,3 +177,66 @@ impl<T> Found<T> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hbase_backend::Mutation;
+
+    use super::*;
+    use crate::cell::RowErrorKind;
+    use crate::db::error::ErrorKind;
+
+    fn found(on_undecodable: OnUndecodable) -> Found<u32> {
+        let about = CallContext::call(CALL);
+        let mut found = Found::new(about, on_undecodable);
+        for (at, item) in [(4, Ok(40)), (2, Ok(20)), (3, Err(())), (1, Ok(10))] {
+            let mut mutation = Mutation::new(format!("row {at}"));
+            mutation.put_at(b"D1", b"N", 1, b"x").unwrap();
+            let row = Row::new(mutation.cells().clone().take()).unwrap();
+            let item = item.map_err(|()| {
+                RowError::from(RowErrorKind::Missing {
+                    row: "Row",
+                    key: "row 3".into(),
+                    field: "n",
+                    column: "D1:N".into(),
+                    expected: "u32",
+                })
+            });
+            found.add(vec![at], item, row);
+        }
+        found
+    }
+
+    fn id() -> QueryId {
+        QueryId::new(Paged::Index, "T")
+    }
+
+    #[test]
+    fn a_page_has_its_size_and_a_cursor_if_there_is_more() {
+        for (size, items, has_more) in [
+            (1, &[10][..], true),
+            (2, &[10, 20], true),
+            (3, &[10, 20, 40], false),
+            (4, &[10, 20, 40], false),
+        ] {
+            let page = found(OnUndecodable::Skip).into_page(size, &id()).unwrap();
+            assert_eq!((&page.items[..], page.next.is_some()), (items, has_more));
+            assert!(page.skipped.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_row_that_does_not_decode_belongs_to_the_page_it_lies_on() {
+        for (size, skipped) in [(1, 0), (2, 0), (3, 1)] {
+            let page = found(OnUndecodable::Collect).into_page(size, &id());
+            assert_eq!(page.unwrap().skipped.len(), skipped, "{size}");
+        }
+        for size in [1, 2] {
+            let page = found(OnUndecodable::Fail).into_page(size, &id()).unwrap();
+            assert!(page.items.len() == size && page.next.is_some());
+        }
+        let error = found(OnUndecodable::Fail).into_page(3, &id()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Decode);
+        assert_eq!(error.context().unwrap().row(), Some(&b"row 3"[..]));
+    }
+}

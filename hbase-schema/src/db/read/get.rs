@@ -183,3 +183,50 @@ pub(in crate::db) fn newest(found: &[Option<Row>]) -> Option<&Row> {
     let written = |row: &&Row| row.cells().map(|cell| cell.timestamp).max();
     found.iter().flatten().max_by_key(written)
 }
+
+#[cfg(test)]
+mod tests {
+    use hbase_backend::Mutation;
+
+    use super::*;
+
+    fn row(key: &str, timestamps: &[i64]) -> Option<Row> {
+        let mut mutation = Mutation::new(key);
+        for (name, timestamp) in (b'A'..).zip(timestamps) {
+            let put = mutation.put_at(b"D1", &[name], *timestamp, b"x");
+            put.expect("a cell");
+        }
+        Row::new(mutation.cells().clone().take()).ok()
+    }
+
+    #[test]
+    fn the_newest_copy_is_that_with_the_latest_cell() {
+        let key = |found: &[Option<Row>]| newest(found).map(|row| row.key().to_vec());
+        assert_eq!(key(&[]), None);
+        assert_eq!(key(&[None]), None);
+        assert_eq!(key(&[row("a", &[1])]), Some(b"a".to_vec()));
+        let copies = [
+            row("a", &[5, 5]),
+            None,
+            row("b", &[1, 9]),
+            row("c", &[8, 2]),
+        ];
+        assert_eq!(key(&copies), Some(b"b".to_vec()));
+    }
+
+    #[test]
+    fn each_row_has_a_get_with_the_same_options() {
+        let read = ReadOptions {
+            max_versions: 7,
+            ..ReadOptions::default()
+        };
+        for existence_only in [true, false] {
+            let rows = vec![b"a".to_vec(), b"b".to_vec()];
+            let gets = gets(rows.clone(), read.clone(), existence_only);
+            let found: Vec<_> = gets.iter().map(|get| get.row.clone()).collect();
+            assert_eq!(found, rows);
+            assert!(gets.iter().all(|get| get.existence_only == existence_only));
+            assert!(gets.iter().all(|get| get.read.max_versions == 7));
+        }
+    }
+}

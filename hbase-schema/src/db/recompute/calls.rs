@@ -204,3 +204,70 @@ fn keeps_generations(schema: &TableSchema) -> Result<(), Error> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hbase_backend::Error as Cause;
+    use hbase_model::TableName;
+
+    use super::*;
+    use crate::db::error::{BatchError, FailedRow, Stopped};
+
+    static TABLE: TableName = TableName::from_static("A", "B");
+
+    fn lost() -> Error {
+        let cause = Cause::DeadlineExceeded { doing: "x" };
+        CallContext::table(CALL, &TABLE).backend(cause)
+    }
+
+    fn rejected() -> Error {
+        CallContext::table(CALL, &TABLE).request("x")
+    }
+
+    fn batch(failed: Vec<Error>, stopped: Option<Stopped>) -> Error {
+        let failed = (0..).zip(failed).map(|(index, error)| FailedRow {
+            index,
+            row: None,
+            error,
+        });
+        Error::from(BatchError {
+            call: CALL,
+            table: TABLE.clone(),
+            written: 0,
+            failed: failed.collect(),
+            stopped,
+        })
+    }
+
+    fn stopped(unknown: std::ops::Range<u64>, error: Option<Error>) -> Option<Stopped> {
+        Some(Stopped {
+            unknown,
+            not_tried_from: 9,
+            error,
+            failed_row: None,
+        })
+    }
+
+    /// The cells of a call whose request may still take effect are not removed by that call.
+    #[test]
+    fn a_row_may_be_written_late_unless_each_error_excludes_it() {
+        for (error, expected) in [
+            (lost(), true),
+            (rejected(), false),
+            (batch(vec![], None), false),
+            (batch(vec![rejected(), rejected()], None), false),
+            (batch(vec![rejected(), lost()], None), true),
+            (batch(vec![], stopped(0..0, None)), false),
+            (batch(vec![], stopped(3..4, None)), true),
+            (batch(vec![], stopped(0..0, Some(rejected()))), false),
+            (batch(vec![], stopped(0..0, Some(lost()))), true),
+            (
+                batch(vec![rejected()], stopped(3..4, Some(rejected()))),
+                true,
+            ),
+            (batch(vec![lost()], stopped(0..0, Some(rejected()))), true),
+        ] {
+            assert_eq!(may_write_late(&error), expected, "{error}");
+        }
+    }
+}

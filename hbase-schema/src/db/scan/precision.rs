@@ -136,3 +136,72 @@ pub(super) fn time_part(part: &PartLayout) -> Option<TimePart> {
         unit,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: i64 = 3_600_000;
+
+    fn unit(length: i64, offset: i64) -> Unit {
+        Unit { length, offset }
+    }
+
+    fn part(is_date: bool, length: i64, offset: i64) -> TimePart {
+        TimePart {
+            newest_last: true,
+            is_date,
+            unit: unit(length, offset),
+        }
+    }
+
+    #[test]
+    fn a_unit_determines_its_multiples_that_begin_with_it() {
+        for (of, other, expected) in [
+            (unit(HOUR, 0), unit(HOUR, 0), true),
+            (unit(HOUR, 0), unit(DAY_MS, 0), true),
+            (unit(DAY_MS, 0), unit(HOUR, 0), false),
+            (unit(HOUR, 0), unit(DAY_MS, 5 * HOUR), true),
+            (unit(DAY_MS, 0), unit(DAY_MS, 5 * HOUR), false),
+            (unit(HOUR, HOUR / 2), unit(DAY_MS, 0), false),
+            (unit(1, 0), unit(MONTH, 0), true),
+            (unit(DAY_MS, 0), unit(YEAR, 0), true),
+            (unit(MONTH, 0), unit(YEAR, 0), true),
+            (unit(YEAR, 0), unit(MONTH, 0), false),
+        ] {
+            assert_eq!(
+                of.determines(other),
+                expected,
+                "{} {}",
+                of.length,
+                other.length
+            );
+        }
+        assert!(unit(HOUR, 0).determines_day() && unit(DAY_MS, 0).determines_day());
+        assert!(!unit(2 * DAY_MS, 0).determines_day() && !unit(MONTH, 0).determines_day());
+    }
+
+    #[test]
+    fn a_moment_is_decided_by_its_day_and_its_time_of_day() {
+        let known = |times: &[TimePart]| {
+            let mut known = Known::default();
+            times.iter().for_each(|time| known.add(*time));
+            known
+        };
+        let (day, month) = (part(true, DAY_MS, 0), part(true, MONTH, 0));
+        let (second, of_day) = (part(true, 1000, 0), part(false, 60_000, 0));
+        assert!(!known(&[]).decides(day) && !known(&[]).has_day());
+        assert!(known(&[day]).decides(day) && known(&[day]).decides(month));
+        assert!(!known(&[day]).decides(second) && !known(&[month]).decides(day));
+        assert!(known(&[day]).has_day() && !known(&[month, of_day]).has_day());
+        // The time of day within a known day.
+        assert!(!known(&[day]).decides(of_day) && known(&[day, of_day]).decides(of_day));
+        assert!(!known(&[day, of_day]).decides(second));
+        assert!(known(&[second]).decides(of_day));
+        // Of an unknown day, it decides itself alone.
+        assert!(known(&[of_day]).decides(of_day) && !known(&[of_day]).decides(day));
+        assert!(!known(&[month]).decides(of_day) && known(&[month]).decides(month));
+        // The finest of several is what is known.
+        assert!(known(&[day, second, month]).decides(second));
+    }
+}

@@ -126,3 +126,56 @@ impl fmt::Display for IndexReport {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_lists_the_first_thousand_of_each_kind_and_counts_all() {
+        let id = EntryId::of(b"x");
+        let mut report = IndexReport::default();
+        assert!(report.is_consistent());
+        for number in 1..=LISTED + 1 {
+            report.add_stale(StaleColumn {
+                qualifier: Vec::new(),
+                id,
+                reason: StaleReason::NoEntry,
+            });
+            let qualifier = Vec::new();
+            report.add_missing(MissingColumn { qualifier, id });
+            report.add_undecodable(id, CodecError::new("x"));
+            let counts = [
+                report.stale_count,
+                report.missing_count,
+                report.undecodable_count,
+            ];
+            assert_eq!(counts, [number as u64; 3]);
+            let listed = [
+                report.stale.len(),
+                report.missing.len(),
+                report.undecodable.len(),
+            ];
+            assert_eq!(listed, [number.min(LISTED); 3]);
+        }
+    }
+
+    #[test]
+    fn an_index_with_any_difference_is_not_consistent() {
+        let of = |stale_count, missing_count, undecodable_count| IndexReport {
+            stale_count,
+            missing_count,
+            undecodable_count,
+            entries: 9,
+            repaired: 1,
+            ..IndexReport::default()
+        };
+        assert!(of(0, 0, 0).is_consistent());
+        for report in [of(1, 0, 0), of(0, 1, 0), of(0, 0, 1)] {
+            assert!(!report.is_consistent(), "{report}");
+        }
+        assert!(!of(1, 1, 0).to_string().contains("cannot be indexed"));
+        let one = of(0, 0, 1).to_string();
+        assert!(one.ends_with("; 1 entries cannot be indexed"), "{one}");
+    }
+}
