@@ -2,6 +2,7 @@
 
 mod admin;
 mod columns;
+mod dropped;
 mod generic;
 mod recompute;
 mod recompute_overlap;

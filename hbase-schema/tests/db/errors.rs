@@ -4,7 +4,7 @@ use std::io;
 
 use hbase_schema::cell::RowErrorKind;
 use hbase_schema::codec::CodecError;
-use hbase_schema::model::{Error as Cause, TableName};
+use hbase_schema::model::{Capability, Error as Cause, TableName};
 use hbase_schema::testing::CallKind;
 use hbase_schema::{Connection, Error, ErrorKind, KeyError, Settings};
 
@@ -244,6 +244,68 @@ fn a_backends_errors_have_one_kind_each() {
     ] {
         let found = ErrorKind::of_backend(&error);
         assert_eq!((found, found.is_retryable()), (kind, retryable), "{error}");
+    }
+}
+
+#[test]
+fn each_error_before_or_at_a_server_has_a_kind() {
+    let table = || "A:B".parse::<TableName>().unwrap();
+    let path = || "/data/store".to_owned();
+    let io = |kind: io::ErrorKind| Cause::io("x", kind.into());
+    #[rustfmt::skip]
+    let cases = [
+        (Cause::TableNotFound { table: table() }, ErrorKind::NotFound),
+        (Cause::NamespaceNotFound { namespace: "A".into() }, ErrorKind::NotFound),
+        (Cause::family_not_found(&table(), "X", ["D1"]), ErrorKind::NotFound),
+        (Cause::NamespaceExists { namespace: "A".into() }, ErrorKind::AlreadyExists),
+        (Cause::NamespaceNotEmpty { namespace: "A".into(), tables: 2 }, ErrorKind::InvalidRequest),
+        (Cause::invalid("x"), ErrorKind::InvalidRequest),
+        (Cause::too_large("a row key", 9, 8), ErrorKind::InvalidRequest),
+        (
+            Cause::Unsupported { backend: "x", capability: Capability::AlterTable, instead: "y".into() },
+            ErrorKind::Unsupported,
+        ),
+        (Cause::NewerFormat { path: path(), found: 9, known: 8 }, ErrorKind::Corrupt),
+        (Cause::Locked { path: path() }, ErrorKind::InUse),
+        (Cause::LockedHere { path: path() }, ErrorKind::InUse),
+        (Cause::DiskFull { path: path() }, ErrorKind::NoSpace),
+        (Cause::Unavailable { why: "x".into() }, ErrorKind::Unavailable),
+        (Cause::Closed { why: "x".into() }, ErrorKind::Closed),
+        (Cause::Backend { backend: "x", what: "y".into() }, ErrorKind::Other),
+        (io(io::ErrorKind::StorageFull), ErrorKind::NoSpace),
+        (io(io::ErrorKind::QuotaExceeded), ErrorKind::NoSpace),
+        (io(io::ErrorKind::InvalidData), ErrorKind::Other),
+        (io(io::ErrorKind::ConnectionReset), ErrorKind::Unavailable),
+    ];
+    for (error, kind) in cases {
+        assert_eq!(ErrorKind::of_backend(&error), kind, "{error}");
+    }
+    for (class, kind) in [
+        ("TableNotFoundException", ErrorKind::NotFound),
+        ("NamespaceNotFoundException", ErrorKind::NotFound),
+        ("NoSuchColumnFamilyException", ErrorKind::NotFound),
+        ("TableExistsException", ErrorKind::AlreadyExists),
+        ("NamespaceExistException", ErrorKind::AlreadyExists),
+        ("DoNotRetryIOException", ErrorKind::InvalidRequest),
+        ("UnsupportedOperationException", ErrorKind::Unsupported),
+        ("CallTimeoutException", ErrorKind::Timeout),
+        ("CorruptHFileException", ErrorKind::Corrupt),
+        ("NotServingRegionException", ErrorKind::Unavailable),
+        ("UnknownException", ErrorKind::Other),
+    ] {
+        for class in [class.to_owned(), format!("org.apache.hadoop.hbase.{class}")] {
+            let (of_server, message) = (class.clone(), String::new());
+            let server = Cause::Server {
+                class: of_server,
+                message: message.clone(),
+            };
+            let rejected = Cause::Rejected { class, message };
+            assert_eq!(ErrorKind::of_backend(&server), kind, "{server}");
+            assert_eq!(ErrorKind::of_backend(&rejected), kind, "{rejected}");
+        }
+    }
+    for kind in [ErrorKind::Closed, ErrorKind::Changed, ErrorKind::NotBuilt] {
+        assert!(!kind.is_retryable(), "{kind:?}");
     }
 }
 

@@ -353,3 +353,27 @@ async fn only_what_a_retry_helps_is_retryable() {
     let found = mails.query(Mail::BY_SENT.eq(1)).rows().collect().await;
     assert_eq!(found.unwrap(), [mail(1)]);
 }
+
+#[tokio::test]
+async fn the_timeout_of_indexes_is_that_of_their_calls() {
+    let (_, faults, mails) = mails(4).await;
+    let hasty = || mails.indexes::<Mail>().timeout(Duration::from_millis(60));
+    assert_eq!(
+        hasty().state(Mail::BY_SENDER).await.unwrap().phase,
+        Phase::Readable
+    );
+    faults.on_any().always().hang();
+    let started = std::time::Instant::now();
+    let all = Verification::Report;
+    for error in [
+        hasty().state(Mail::BY_SENDER).await.unwrap_err(),
+        hasty().verify(Mail::BY_SENDER, all).await.unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
+        assert_eq!(
+            error.context().unwrap().table(),
+            Some(&Mail::SCHEMA.table.name)
+        );
+    }
+    assert!(started.elapsed() < Duration::from_secs(10));
+}

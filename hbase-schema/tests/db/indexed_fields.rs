@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hbase_schema::index::{Clocks, IndexCondition, IndexedField, Settings, Verification};
-use hbase_schema::model::{Deadline, Scan, Splits, TableName};
+use hbase_schema::model::{Deadline, Scan, Splits, TableChange, TableName, Ttl};
 use hbase_schema::{Connection, ErrorKind, HTable, KeyPart};
 
 use crate::support::assert_contains;
@@ -293,7 +293,7 @@ async fn an_index_has_its_own_ttl_and_split_points() {
     let live = async |schema: &hbase_schema::index::IndexSchema| {
         let table = schema.table();
         let live = backend.describe_table(&table, deadline).await.unwrap();
-        let ttl = live.families[0].ttl.map(hbase_schema::model::Ttl::as_secs);
+        let ttl = live.families[0].ttl.map(Ttl::as_secs);
         (ttl, live.splits)
     };
     let keys = Splits::Keys(vec![b"\x34h".into(), b"\x34p".into()].into());
@@ -310,6 +310,34 @@ async fn an_index_has_its_own_ttl_and_split_points() {
     let (_, splits) = live(Mail::BY_SENDER.schema()).await;
     let first = &splits.keys().unwrap()[0];
     assert_eq!(first, b"\x3410000000");
+}
+
+#[tokio::test]
+async fn entries_of_a_live_index_may_be_kept_longer_and_not_shorter() {
+    let (db, mails, _) = created().await;
+    let deadline = Deadline::after(Duration::from_secs(20));
+    let (backend, table) = (db.backend(), Mail::BY_SENDER_SENT.schema().table());
+    let live = backend.describe_table(&table, deadline).await.unwrap();
+    let declared = 31 * 86_400;
+    for (seconds, fits) in [
+        (declared + 1, true),
+        (declared, true),
+        (declared - 1, false),
+    ] {
+        let mut family = live.families[0].clone();
+        family.ttl = Ttl::from_secs(seconds);
+        let change = [TableChange::AlterFamily(family)];
+        let altered = backend.alter_table(&table, &change, deadline).await;
+        altered.unwrap();
+        match mails.create_table_if_missing::<Mail>().await {
+            Ok(created) => assert!(fits && !created, "{seconds}"),
+            Err(error) => {
+                assert!(!fits, "{seconds}: {error}");
+                assert_eq!(error.kind(), ErrorKind::Differs);
+                assert_contains(&error, "TTL: declared 2678400, live 2678399");
+            }
+        }
+    }
 }
 
 /// A query that may take longer than the entries outlive their rows.

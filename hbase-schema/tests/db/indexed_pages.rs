@@ -233,3 +233,18 @@ async fn a_query_reads_no_map() {
     let expected = "found a map of dynamic columns, parts, which a query by an index would read without a limit: store it in a separate table, or select a struct without it";
     assert!(error.to_string().ends_with(expected), "{error}");
 }
+
+#[tokio::test]
+async fn all_filters_of_a_query_must_match() {
+    let (_, mails) = created().await;
+    let query = || mails.query(Mail::BY_SENDER.eq("ann"));
+    let both = query()
+        .filter(Mail::SIZE.gt(1))
+        .filter(Mail::NOTE.is_some());
+    let found = both.rows().collect().await.unwrap();
+    let ids: Vec<u32> = found.iter().map(|mail| mail.id).collect();
+    let mut expected = left();
+    expected.retain(|id| id % 5 > 1 && id.is_multiple_of(2));
+    assert!(expected.len() > 1);
+    assert_eq!(ids, expected);
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use hbase_schema::{Connection, ErrorKind, HTable};
+use hbase_schema::{Connection, ErrorKind, HTable, OnUndecodable};
 
 use crate::indexed_order::created;
 use crate::support::Observed;
@@ -192,4 +192,47 @@ async fn rows_that_do_not_decode_are_counted() {
     assert_eq!(error.kind(), ErrorKind::Decode);
     assert_eq!(query().count().await.unwrap(), 3);
     assert_eq!(query().keys().collect().await.unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn rows_that_do_not_decode_are_kept_until_they_are_taken() {
+    let (db, orders) = memory().await;
+    let all = (0..3).map(|id| order(id, 100));
+    orders.put_many(all).await.unwrap();
+    let other = Plain {
+        id: 1,
+        state: 1,
+        cents: 100,
+        note: u64::MAX,
+    };
+    db.put(&other).await.unwrap();
+    let query = || orders.query(Order::BY_CENTS.eq(100));
+    let collect = OnUndecodable::Collect;
+    let mut rows = query().on_undecodable(collect).rows();
+    assert!(rows.undecodable().is_empty());
+    let mut found = Vec::new();
+    while let Some(row) = rows.next().await {
+        found.push(row.unwrap().id);
+    }
+    assert_eq!(found, [0, 2]);
+    let kept: Vec<_> = rows
+        .undecodable()
+        .iter()
+        .map(|kept| kept.row.key())
+        .collect();
+    assert_eq!(kept, [1_u32.to_be_bytes()]);
+    assert_eq!(rows.take_undecodable().len(), 1);
+    assert!(rows.undecodable().is_empty());
+    let mut rows = query().on_undecodable(OnUndecodable::Skip).rows();
+    assert_eq!(rows.next_page().await.unwrap().len(), 2);
+    assert!(rows.undecodable().is_empty());
+    let mut rows = query().rows();
+    let first = rows.next_page().await;
+    let error = first.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Decode);
+    assert_eq!(
+        error.context().unwrap().row(),
+        Some(&1_u32.to_be_bytes()[..])
+    );
+    assert_eq!(rows.next_page().await.unwrap(), []);
 }

@@ -254,6 +254,14 @@ async fn a_row_that_is_empty_in_its_only_column_is_kept() {
         null.clone(),
         1.into()
     ));
+    none(overwritten!(
+        Lately,
+        column(default),
+        String,
+        String::new(),
+        "a".into()
+    ));
+    none(overwritten!(Counted, column(counter), i64, 0, 1));
 }
 
 #[tokio::test]
@@ -336,4 +344,30 @@ async fn a_column_that_is_always_written_excludes_that() {
     db.delete(&row("").key()).await.unwrap();
     tokio::time::sleep(Duration::from_millis(2)).await;
     db.insert(&row("")).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_row_is_read_first_only_if_no_column_proves_it() {
+    let faults = Faults::new();
+    let db = Fixture::new().faults(&faults);
+    let db = db.table::<Text>().table::<Numbered>().table::<Spelled>();
+    let db = db.connect().await.unwrap();
+    let gets = || faults.calls(CallKind::Get);
+    let text = || "a".to_owned();
+    db.insert(&Text {
+        id: 1,
+        text: text(),
+    })
+    .await
+    .unwrap();
+    assert_eq!(gets(), 1);
+    let numbered = Numbered {
+        id: 1,
+        text: text(),
+        version: 1,
+    };
+    db.insert(&numbered).await.unwrap();
+    db.insert(&spelled(1)).await.unwrap();
+    assert_eq!(gets(), 1);
+    assert_eq!(faults.calls(CallKind::CheckAndMutate), 3);
 }

@@ -370,3 +370,47 @@ async fn a_namespace_that_somebody_else_made_is_no_error() {
     let ttl = described.family(b"D1").and_then(|family| family.ttl);
     assert_eq!(ttl, Ttl::from_secs(60 * 86_400));
 }
+
+#[tokio::test]
+async fn a_namespace_that_cannot_be_created_stops_its_own_tables_alone() {
+    let (db, backend) = observed().await;
+    let mut diffs = Vec::new();
+    for name in ["FIRST:A", "FIRST:B", "SECOND:C"] {
+        let mut table = TableDescriptor::clone(Weather::SCHEMA.table);
+        table.name = TableName::parse(name).unwrap();
+        diffs.push(db.diff_of(Declared::table(&table)).await.unwrap());
+    }
+    let plan = db.plan(&diffs).await.unwrap();
+    let rejected = Cause::invalid("rejected by the test");
+    backend.faults.on(CallKind::Schema).nth(1).fail(rejected);
+    let error = db.apply(&plan, Destructive::LeaveOut).await.unwrap_err();
+    assert_eq!(error.kind(), hbase_schema::ErrorKind::InvalidRequest);
+    let Error::Apply(error) = error else {
+        panic!("{error:?}")
+    };
+    let names = |steps: &[Step]| {
+        let tables = steps.iter().filter_map(Step::table);
+        tables.map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(names(error.done()), ["SECOND:C"]);
+    assert_eq!(names(error.undone()), ["FIRST:A", "FIRST:B"]);
+    assert_eq!(error.failures().len(), 1);
+    let failed = error.failed().unwrap();
+    assert!(failed.statement.contains("create_namespace 'FIRST'"));
+    assert!(!error.is_uncertain() && !error.is_for_shell());
+}
+
+#[tokio::test]
+async fn an_error_names_the_table_and_what_could_not_be_compared() {
+    let (db, backend) = observed().await;
+    db.create_table::<before::Weather>().await.unwrap();
+    let lacking = Capability::AllAttributes;
+    backend.order.lacks.lock().unwrap().push(lacking);
+    let Err(Error::Differs(error)) = db.verify::<Weather>().await else {
+        panic!("another declaration")
+    };
+    assert_eq!(error.table().to_string(), "DLQX:WEATHER_DATA");
+    let bloom = DifferenceKind::FamilyAttribute("D1".into(), "BLOOMFILTER".into());
+    assert!(error.not_checked().contains(&bloom));
+    assert!(!error.differences().is_empty() && error.others().is_empty());
+}

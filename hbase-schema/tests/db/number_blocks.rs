@@ -293,3 +293,25 @@ async fn a_clone_does_not_wait_for_a_block_without_end() {
     assert!(*later.start() > 1, "{later:?}");
     assert!(numbers.next().await.unwrap() > *later.end());
 }
+
+#[tokio::test]
+async fn a_counter_at_its_end_gives_no_number_twice() {
+    let db = tables().await;
+    let start = |at: i64| db.set_counter(&key(), LoadCounter::NEXT, at);
+    start(i64::MAX - 5).await.unwrap();
+    let numbers = blocks(&db).block_size(5);
+    assert_eq!(numbers.next().await.unwrap(), i64::MAX - 5);
+    start(i64::MAX - 4).await.unwrap();
+    let error = blocks(&db).block_size(5).next().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert_contains(&error, "after an increment by 5");
+    // A block that ends at 0 has begun before it.
+    start(-5).await.unwrap();
+    let error = blocks(&db).block_size(5).next().await.unwrap_err();
+    assert_contains(&error, "found the counter at 0");
+    // A size of 0 is one of 1.
+    start(7).await.unwrap();
+    let one = blocks(&db).block_size(0);
+    assert_eq!(one.next().await.unwrap(), 7);
+    assert_eq!(one.next().await.unwrap(), 8);
+}

@@ -190,3 +190,39 @@ async fn a_condition_takes_each_filter_of_a_text() {
     assert!(that(Ticket::STATE.contains("ew")).await);
     assert!(!that(Ticket::STATE.contains("EW")).await);
 }
+
+#[tokio::test]
+#[allow(deprecated, reason = "the earlier names are called")]
+async fn conditions_have_their_earlier_names_too() {
+    let db = memory().await;
+    let row = ticket("e", "new", 1);
+    let check = || db.check(&row.key());
+    assert!(check().absent(Ticket::STATE).put(&row).await.unwrap());
+    assert!(!check().absent(Ticket::STATE).put(&row).await.unwrap());
+    for (state, is_equal) in [("new", true), ("old", false)] {
+        let equals = check().equals(Ticket::STATE, state).put(&row);
+        assert_eq!(equals.await.unwrap(), is_equal);
+        let differs = check().differs(Ticket::STATE, state).put(&row);
+        assert_eq!(differs.await.unwrap(), !is_equal);
+    }
+}
+
+#[tokio::test]
+async fn values_are_given_by_reference_too() {
+    let db = memory().await;
+    let row = ticket("r", "new", 1);
+    let level = |level: Option<i32>| {
+        let put = db.mutate(&row.key()).put(Ticket::LEVEL, &level);
+        async { put.await.unwrap() }
+    };
+    db.put(&row).await.unwrap();
+    let found = async || db.get(&row.key()).await.unwrap().unwrap().level;
+    level(Some(7)).await;
+    assert_eq!(found().await, Some(7));
+    let seven = db.check(&row.key()).eq(Ticket::LEVEL, &Some(7));
+    assert!(seven.put(&ticket("r", "new", 8)).await.unwrap());
+    let seven = db.check(&row.key()).eq(Ticket::LEVEL, &Some(7));
+    assert!(!seven.put(&row).await.unwrap());
+    level(None).await;
+    assert_eq!(found().await, None);
+}

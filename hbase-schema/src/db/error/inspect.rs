@@ -348,6 +348,22 @@ mod tests {
         );
     }
 
+    #[test]
+    fn what_other_writers_came_before_is_without_effect() {
+        for (error, kind) in [
+            (about().conflict(10), ErrorKind::Unavailable),
+            (about().exists(), ErrorKind::AlreadyExists),
+            (about().cursor("x"), ErrorKind::InvalidCursor),
+        ] {
+            assert_eq!(error.kind(), kind, "{error}");
+            assert!(error.is_without_effect(), "{error}");
+            assert_eq!(error.is_retryable(), kind == ErrorKind::Unavailable);
+            assert_eq!(error.context().unwrap().table(), Some(&TABLE));
+        }
+        let conflict = about().conflict(10).to_string();
+        assert!(conflict.contains("first, 10 times"), "{conflict}");
+    }
+
     #[cfg(feature = "index")]
     #[test]
     fn the_error_of_an_index_has_a_kind_and_may_exclude_an_effect() {

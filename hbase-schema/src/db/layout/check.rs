@@ -25,3 +25,21 @@ impl LayoutCheck {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_check_has_a_name_in_settings() {
+        for (text, expected) in [
+            ("off", Some(LayoutCheck::Off)),
+            ("known", Some(LayoutCheck::Known)),
+            ("required", Some(LayoutCheck::Required)),
+            ("", None),
+            ("Off", None),
+        ] {
+            assert_eq!(LayoutCheck::parse(text), expected, "{text}");
+        }
+    }
+}

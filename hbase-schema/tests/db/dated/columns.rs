@@ -1,6 +1,8 @@
 //! The dynamic columns of the tables of a date or a range of dates.
 
-use hbase_schema::{Connection, Dynamic, ErrorKind, HTable, Timestamp, connect};
+use hbase_schema::model::{Error as Cause, TableName};
+use hbase_schema::testing::{CallKind, Faults};
+use hbase_schema::{Connection, Dynamic, ErrorKind, HTable, Limits, Timestamp, connect};
 
 use super::day;
 use crate::support::assert_contains;
@@ -139,4 +141,43 @@ async fn what_does_not_decode_names_its_table() {
     let scan = scan.dynamic_scan(.., Sensor::scan().all(), Sensor::VALUES);
     let error = scan.stream().collect::<Vec<Column>>().await.unwrap_err();
     assert_contains(&error, "DLQX:SENSOR_20151227");
+}
+
+/// A connection that reads each table in several calls.
+fn in_parts(db: &Connection) -> (Connection, Faults) {
+    let faults = Faults::new();
+    let backend = faults.over_backend(db.backend());
+    let limits = Limits::default().scan_bytes(1);
+    (Connection::with_limits(backend, limits), faults)
+}
+
+#[tokio::test]
+async fn a_table_that_is_dropped_while_it_is_read_is_left_out_only_before_its_first_column() {
+    let (db, all) = sensors().await;
+    let (db, faults) = in_parts(&db);
+    let table = TableName::parse("DLQX:SENSOR_20151226").unwrap();
+    let missing = || Cause::TableNotFound {
+        table: table.clone(),
+    };
+    let scan = || {
+        let tables = db.dated::<Sensor>();
+        tables.dynamic_scan(.., Sensor::scan().all(), Sensor::VALUES)
+    };
+    faults.on(CallKind::Scan).fail(missing());
+    let found: Vec<Column> = scan().stream().collect().await.unwrap();
+    assert_eq!(found, of_days(&all, |of| of > day(26)));
+    let calls = faults.calls(CallKind::Scan);
+    faults.on(CallKind::Scan).nth(2).fail(missing());
+    let error = scan().stream().collect::<Vec<Column>>().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound);
+    assert!(faults.calls(CallKind::Scan) - calls <= 3);
+    let other = Cause::invalid("rejected by the test");
+    faults.on(CallKind::Scan).fail(other);
+    let error = scan().stream().collect::<Vec<Column>>().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    faults.on(CallKind::Scan).fail(missing());
+    let one = db.dated::<Sensor>();
+    let one = one.dynamic_scan(day(26), Sensor::scan().all(), Sensor::VALUES);
+    let error = one.stream().collect::<Vec<Column>>().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound);
 }

@@ -2,7 +2,7 @@
 
 use hbase_schema::{Dynamic, ErrorKind, HTable, RowKey, any};
 
-use super::{MailBox, connected, key};
+use super::{MailBox, connected, filled, key};
 use crate::support::forged;
 
 #[derive(HTable, Debug, Clone, PartialEq)]
@@ -143,4 +143,30 @@ async fn a_cursor_without_a_column_is_rejected() {
     let error = scan().page_after(&damaged, 5).await.unwrap_err();
     let expected = "the cursor holds no column of a row: start with the first page";
     assert!(error.to_string().ends_with(expected), "{error}");
+}
+
+#[tokio::test]
+async fn a_prefix_selects_the_columns_that_start_with_it() {
+    let db = filled().await;
+    let scan = || db.dynamic_scan(MailBox::scan().all(), MailBox::MAILS);
+    let all: Vec<_> = scan().stream().collect().await.unwrap();
+    let third: Vec<_> = scan().prefix((3,)).stream().collect().await.unwrap();
+    let mut expected = all.clone();
+    expected.retain(|(_, (day, _), _)| *day == 3);
+    assert!(!third.is_empty() && third.len() < all.len());
+    assert_eq!(third, expected);
+}
+
+#[tokio::test]
+async fn a_value_may_be_given_by_reference() {
+    let db = connected().await;
+    let text = "a mail".to_owned();
+    let ann = || db.dynamic(&key("ann"), MailBox::MAILS);
+    ann().put((1, 1), &text).await.unwrap();
+    let change = db.mutate(&key("ann"));
+    let change = change.put_dynamic(MailBox::MAILS, (1, 2), &text);
+    change.await.unwrap();
+    for number in [1, 2] {
+        assert_eq!(ann().get((1, number)).await.unwrap().as_ref(), Some(&text));
+    }
 }

@@ -184,3 +184,25 @@ async fn the_history_of_a_column_is_newest_first() {
     values().version(70_i64).delete(1).await.unwrap();
     assert_eq!(values().history(1).await.unwrap(), [(150, 150)]);
 }
+
+#[tokio::test]
+async fn a_scan_of_a_time_range_reads_the_versions_in_it() {
+    let db = written().await;
+    let scan = || db.dynamic_scan(Sensor::scan().all(), Sensor::VALUES);
+    for (range, expected) in [
+        (0..50_i64, vec![]),
+        (0..51, vec![(KEY, 1, 50)]),
+        (50..150, vec![(KEY, 1, 50)]),
+        (51..150, vec![]),
+        (51..151, vec![(KEY, 1, 150)]),
+        (0..200, vec![(KEY, 1, 150)]),
+    ] {
+        let found: Vec<_> = scan()
+            .time_range(range.clone())
+            .stream()
+            .collect()
+            .await
+            .unwrap();
+        assert_eq!(found, expected, "{range:?}");
+    }
+}

@@ -3,6 +3,7 @@
 mod changes;
 mod migrations;
 mod reads;
+mod records;
 mod tables;
 
 use hbase_schema::{Connection, Error, ErrorKind, connect};
@@ -63,6 +64,7 @@ fn layout_error(error: Error) -> (String, Vec<String>) {
     let Error::Layout(error) = error else {
         panic!("{error:?}")
     };
+    assert_eq!(error.table().unwrap().to_string(), "SHOP:ORDER_BOOK");
     (text, error.changes().to_vec())
 }
 

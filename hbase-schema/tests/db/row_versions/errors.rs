@@ -65,3 +65,41 @@ async fn stale_rows_of_a_batch_are_read_again() {
         "{text}"
     );
 }
+
+#[tokio::test]
+async fn a_changed_row_names_the_call_and_the_row() {
+    let db = created::<Ride>().await;
+    db.put(&ride(7, 0)).await.unwrap();
+    let Err(Error::Changed(changed)) = db.put(&ride(7, 0)).await else {
+        panic!("the row has the version 1")
+    };
+    let context = changed.context();
+    assert_eq!(context.call(), "put");
+    assert_eq!(context.row(), Some(&7_u64.to_be_bytes()[..]));
+    assert_eq!(context.table(), Some(&Ride::SCHEMA.table.name));
+}
+
+/// An older number would come back.
+#[tokio::test]
+async fn no_cell_of_a_row_with_a_version_expires() {
+    let db = created::<Ride>().await;
+    let expiring = db.ttl(std::time::Duration::from_secs(60));
+    let key = ride(7, 0).key();
+    for error in [
+        expiring.put(&ride(7, 0)).await.unwrap_err(),
+        expiring.put_many([ride(7, 0)]).await.unwrap_err(),
+        expiring.insert(&ride(7, 0)).await.unwrap_err(),
+        expiring
+            .mutate(&key)
+            .put(Ride::DRIVER, "x")
+            .await
+            .unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+        assert_contains(&error, "a time to live of single cells");
+    }
+    assert_eq!(db.get(&key).await.unwrap(), None);
+    let plain = crate::support::memory().await;
+    let expiring = plain.ttl(std::time::Duration::from_secs(60));
+    expiring.put(&crate::support::plain(1)).await.unwrap();
+}
