@@ -215,3 +215,35 @@ impl fmt::Display for Verified {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diff(name: &'static str, is_there: bool) -> TableDiff {
+        let table = TableDescriptor::new(TableName::from_static("S", name));
+        let live = is_there.then_some(&table);
+        compare_indexed(Declared::table(&table), live, Coverage::Full, &[]).unwrap()
+    }
+
+    #[test]
+    fn all_tables_that_differ_are_in_the_error() {
+        check_all_equal("Row", &[]).unwrap();
+        check_all_equal("Row", &[diff("A", true), diff("B", true)]).unwrap();
+        check_equal("Row", &diff("A", true)).unwrap();
+        check_equal("Row", &diff("A", false)).unwrap_err();
+        let diffs = [
+            diff("A", true),
+            diff("B", false),
+            diff("C", true),
+            diff("D", false),
+        ];
+        let Err(Error::Differs(error)) = check_all_equal("Row", &diffs) else {
+            panic!("two tables are missing")
+        };
+        assert_eq!(error.table(), &diffs[1].table);
+        assert_eq!(error.others(), &diffs[3..]);
+        let text = error.to_string();
+        assert_eq!(text.matches("differs from `Row`").count(), 2, "{text}");
+    }
+}

@@ -368,3 +368,60 @@ fn setting(row: &[u8], column: &ColumnSchema, value: i64) -> hbase_backend::Resu
     mutation.put(family, qualifier, &value.to_be_bytes())?;
     Ok(mutation)
 }
+
+#[cfg(test)]
+mod tests {
+    use hbase_backend::Error as Cause;
+
+    use super::*;
+    use crate::db::error::MAX_FAILED;
+
+    static TABLE: TableName = TableName::from_static("A", "B");
+
+    fn failed(index: u64, cause: Cause) -> FailedRow {
+        FailedRow {
+            index,
+            row: None,
+            error: CallContext::table("increment_many", &TABLE).backend(cause),
+        }
+    }
+
+    #[test]
+    fn an_error_of_one_row_leaves_the_others_and_another_ends_the_call() {
+        let server = Cause::Server {
+            class: "java.lang.NullPointerException".into(),
+            message: String::new(),
+        };
+        let missing = Cause::TableNotFound {
+            table: TABLE.clone(),
+        };
+        for (cause, ends) in [
+            (Cause::invalid("x"), false),
+            (server, false),
+            (missing, true),
+            (Cause::DeadlineExceeded { doing: "x" }, true),
+            (Cause::Unavailable { why: "x".into() }, true),
+        ] {
+            let mut report = Report::new("increment_many", &TABLE);
+            failed_increment(&mut report, failed(3, cause), 7);
+            assert_eq!(report.is_stopped(), ends);
+            let Err(Error::Batch(error)) = report.into_result() else {
+                panic!("a row has failed")
+            };
+            assert_eq!(error.failed[0].index, 3);
+            let stopped = error.stopped;
+            let stopped = stopped.map(|stopped| (stopped.not_tried_from, stopped.failed_row));
+            assert_eq!(stopped, ends.then_some((7, Some(3))));
+        }
+    }
+
+    #[test]
+    fn too_many_failed_rows_end_the_call() {
+        let mut report = Report::new("increment_many", &TABLE);
+        for index in 0..MAX_FAILED as u64 {
+            assert!(!report.is_stopped());
+            failed_increment(&mut report, failed(index, Cause::invalid("x")), index + 1);
+        }
+        assert!(report.is_stopped());
+    }
+}

@@ -115,3 +115,93 @@ impl fmt::Display for ApplyError {
 
 // The message contains the causes, so `source` returns nothing.
 impl std::error::Error for ApplyError {}
+
+#[cfg(test)]
+mod tests {
+    use hbase_model::diff::{Coverage, Declared, Plan, compare};
+    use hbase_model::{TableDescriptor, TableName};
+
+    use super::*;
+    use crate::db::error::CallContext;
+
+    /// The steps that create the namespaces and tables.
+    fn steps() -> Vec<Step> {
+        let diffs = [("A", "T"), ("A", "U"), ("B", "T")].map(|(namespace, name)| {
+            let table = TableDescriptor::new(TableName::from_static(namespace, name));
+            compare(Declared::table(&table), None, Coverage::Full).unwrap()
+        });
+        Plan::of(&diffs, Some(&[])).unwrap().harmless
+    }
+
+    fn step(of: &str) -> Step {
+        let mut steps = steps().into_iter();
+        let found = steps.find(|step| match &step.action {
+            Action::CreateNamespace(name) => name == of,
+            _ => step.table().is_some_and(|table| table.to_string() == of),
+        });
+        found.unwrap()
+    }
+
+    fn failed(of: &str, cause: Cause) -> FailedStep {
+        FailedStep {
+            step: step(of),
+            error: CallContext::call("apply").backend(cause),
+        }
+    }
+
+    #[test]
+    fn a_step_that_failed_stops_those_that_depend_on_it() {
+        let invalid = || Cause::invalid("x");
+        for (of, next, stops) in [
+            ("A", "A:T", true),
+            ("A", "B:T", false),
+            ("A", "B", false),
+            ("A:T", "A:T", true),
+            ("A:T", "A:U", false),
+            ("A:T", "B", false),
+        ] {
+            let failed = failed(of, invalid());
+            assert_eq!(failed.stops(&step(next)), stops, "{of}, {next}");
+        }
+        // A server that does not respond would respond to none.
+        let refused = std::io::ErrorKind::ConnectionRefused;
+        for cause in [
+            Cause::DeadlineExceeded { doing: "x" },
+            Cause::io("x", std::io::ErrorKind::BrokenPipe.into()),
+            Cause::not_sent("x", refused.into()),
+        ] {
+            assert!(failed("A", cause).stops(&step("B:T")));
+        }
+    }
+
+    #[test]
+    fn a_script_has_each_line_once() {
+        let error = ApplyError {
+            done: Vec::new(),
+            failures: vec![
+                failed("A:T", Cause::invalid("x")),
+                failed(
+                    "B",
+                    Cause::NamespaceNotFound {
+                        namespace: "B".into(),
+                    },
+                ),
+            ],
+            undone: vec![step("A"), step("A:T"), step("A")],
+            by_hand: vec![step("B"), step("A:T")],
+        };
+        let script = error.script();
+        let lines: Vec<_> = script.lines().collect();
+        assert_eq!(lines.len(), 3, "{script}");
+        assert!(
+            lines[0].contains("'A'") && lines[2].contains("'B'"),
+            "{script}"
+        );
+        assert!(error.is_for_shell() && !error.is_uncertain());
+        assert_eq!(error.failed(), Some(&step("A:T")));
+        assert!(matches!(
+            error.cause().and_then(Error::as_backend),
+            Some(Cause::InvalidRequest { .. })
+        ));
+    }
+}

@@ -254,3 +254,89 @@ fn poll_once(future: Pin<&mut impl Future<Output = ()>>) -> bool {
         .poll(&mut Context::from_waker(Waker::noop()))
         .is_ready()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> LiveTable {
+        LiveTable::new(TableName::from_static("S", "T"))
+    }
+
+    fn records() -> What {
+        let live = TableDescriptor::new(TableName::from_static("S", "T"));
+        What::of(Ok(live))
+    }
+
+    #[test]
+    fn a_table_is_read_once_until_it_is_forgotten() {
+        let table = table();
+        assert!(!table.is_known());
+        assert!(table.begin_if_due() && !table.begin_if_due());
+        let state = table.state();
+        Reading(&table, state).end(records());
+        assert_eq!((table.is_known(), table.state()), (true, state + 1));
+        assert!(!table.begin_if_due());
+        table.forget();
+        assert_eq!((table.is_known(), table.state()), (false, state + 2));
+        // What was read before a change says nothing of the table after it.
+        assert!(table.begin_if_due());
+        let reading = Reading(&table, table.state());
+        table.forget();
+        reading.end(records());
+        assert!(!table.is_known() && table.begin_if_due());
+        // A read that is dropped is begun again.
+        drop(Reading(&table, table.state()));
+        assert!(table.begin_if_due());
+    }
+
+    #[test]
+    fn what_may_have_changed_is_read_again_after_a_while() {
+        let cause = |error| What::of(Err(error));
+        let name = || TableName::from_static("S", "T");
+        let live = Arc::new(TableDescriptor::new(name()));
+        let ago = |age: Duration| Instant::now().checked_sub(age).expect("a moment");
+        let (fresh, old) = (AGE / 2, AGE + Duration::from_secs(1));
+        for (what, is_due) in [
+            (What::Nothing, true),
+            (cause(Cause::Closed { why: "x".into() }), true),
+            (cause(Cause::TableNotFound { table: name() }), false),
+            (
+                cause(Cause::NamespaceNotFound {
+                    namespace: "S".into(),
+                }),
+                false,
+            ),
+            (What::Missing(ago(fresh)), false),
+            (What::Missing(ago(old)), true),
+            (What::Records(Arc::clone(&live), ago(fresh)), false),
+            (What::Records(live, ago(old)), true),
+            (cause(Cause::invalid("x")), false),
+        ] {
+            let table = table();
+            table.found().what = what;
+            assert_eq!(table.begin_if_due(), is_due);
+            assert!(!table.begin_if_due());
+        }
+    }
+
+    #[test]
+    fn only_records_are_kept_of_a_description() {
+        let mut live = TableDescriptor::new(TableName::from_static("S", "T"));
+        let name = format!("{RECORD_PREFIX}Row");
+        live.metadata = vec![
+            ("OWNER".into(), "x".into()),
+            (name.clone().into(), "y".into()),
+        ]
+        .into();
+        let What::Records(kept, _) = What::of(Ok(live)) else {
+            panic!("records")
+        };
+        let names: Vec<_> = kept
+            .metadata
+            .iter()
+            .map(|(name, _)| name.to_string())
+            .collect();
+        assert_eq!(names, [name]);
+    }
+}

@@ -205,6 +205,35 @@ async fn chunks_are_bounded_by_bytes() {
     assert_eq!(page.items.len(), 700);
 }
 
+/// Also with limits of all scans that are no limits of a call.
+#[tokio::test]
+async fn a_call_requests_between_16_kib_and_2_mib() {
+    for (scan_bytes, expected) in [
+        (0, 16 << 10),
+        (16 << 10, 16 << 10),
+        (100_000, 100_000),
+        (2 << 20, 2 << 20),
+        (1 << 30, 2 << 20),
+    ] {
+        let observed = Observed::over_memory().await;
+        let order = Arc::clone(&observed.order);
+        let limits = Limits::default().scan_bytes(scan_bytes);
+        let db = Connection::with_limits(Arc::new(observed), limits);
+        db.create_table::<MailBox>().await.unwrap();
+        let ann = || db.dynamic(&key("ann"), MailBox::MAILS);
+        assert_eq!(ann().count().await.unwrap(), 0);
+        assert_eq!(ann().page(4).await.unwrap().items, []);
+        let scans = order.scans.lock().unwrap().clone();
+        let found: Vec<_> = scans
+            .iter()
+            .map(|scan| (scan.max_result_bytes, scan.batch, requested(scan)))
+            .collect();
+        let bytes = Some(expected);
+        let of_count = (bytes, Some(64), Some(1 << 14));
+        assert_eq!(found, [of_count, (bytes, Some(5), Some(5))]);
+    }
+}
+
 /// The number of columns that a scan of one row requests.
 fn requested(scan: &Scan) -> Option<u32> {
     let Some(Filter::And(filters)) = &scan.read.filter else {
