@@ -79,12 +79,14 @@ impl<'c> Place<'c> {
 
     /// The check of the turn takes a timeout at most. A request then waits for one before it, and has its own timeout.
     fn patience(&self) -> Duration {
-        self.timeout() * 3 + FRESH.min(self.timeout())
+        let timeout = self.timeout();
+        let patience = timeout.saturating_mul(3).saturating_add(FRESH.min(timeout));
+        // A timeout may be longer than any clock.
+        patience.min(Duration::from_millis(MOST_PATIENCE.unsigned_abs()))
     }
 
     fn patience_ms(&self) -> i64 {
-        let ms = i64::try_from(self.patience().as_millis());
-        ms.unwrap_or(MOST_PATIENCE).min(MOST_PATIENCE)
+        i64::try_from(self.patience().as_millis()).unwrap_or(MOST_PATIENCE)
     }
 
     fn about(&self) -> CallContext<'c> {
@@ -329,5 +331,54 @@ impl Turn<'_> {
             }
         }
         Err(self.place.interrupted())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use hbase_backend::Backend;
+    use hbase_backend::backend::Layer;
+
+    use super::*;
+
+    #[derive(Debug)]
+    struct Unused;
+
+    impl Layer for Unused {
+        fn inner(&self) -> Arc<dyn Backend> {
+            unreachable!("the test sends nothing")
+        }
+
+        fn name(&self) -> &'static str {
+            "unused"
+        }
+    }
+
+    #[test]
+    fn a_call_may_write_for_three_timeouts_and_as_long_as_it_trusts_its_turn() {
+        let table = TableRef::of(crate::stand_in::SCHEMA, None);
+        let db = Connection::with_backend(Arc::new(Unused));
+        for (timeout, expected) in [
+            (Duration::ZERO, 0),
+            (Duration::from_millis(500), 2000),
+            (Duration::from_secs(1), 4000),
+            (Duration::from_secs(30), 91_000),
+            (
+                Duration::from_millis(MOST_PATIENCE.unsigned_abs()),
+                MOST_PATIENCE,
+            ),
+            (Duration::MAX, MOST_PATIENCE),
+        ] {
+            let connection = &db.timeout(timeout);
+            let place = Place {
+                connection,
+                call: "recompute",
+                schema: crate::stand_in::SCHEMA,
+                table: &table,
+            };
+            assert_eq!(place.patience_ms(), expected, "{timeout:?}");
+        }
     }
 }
