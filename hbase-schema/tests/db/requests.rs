@@ -1,6 +1,7 @@
 //! The requests that calls send: their number, their limits, and what they leave out.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use hbase_schema::model::{Capability, Error as Cause};
 use hbase_schema::testing::CallKind;
@@ -208,4 +209,18 @@ async fn a_delete_writes_the_rows_of_its_key_in_one_call() {
     let before = written();
     db.delete(&DrawnKey { id: 1 }).await.unwrap();
     assert_eq!(written(), (before.0, before.1 + 1, before.2 + 8));
+}
+
+/// A timeout that no clock can reach is as good as none.
+#[tokio::test]
+async fn a_scan_that_fails_within_an_endless_timeout_returns_the_error() {
+    let (db, observed) = observed().await;
+    let endless = db.timeout(Duration::MAX).operation_timeout(Duration::MAX);
+    endless.put_many((0..9).map(plain)).await.unwrap();
+    let scan = || endless.scan(Plain::scan().all());
+    assert_eq!(scan().count().await.unwrap(), 9);
+    let late = Cause::DeadlineExceeded { doing: "the test" };
+    observed.faults.on(CallKind::NextBatch).always().fail(late);
+    let error = scan().rows().collect().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Timeout);
 }

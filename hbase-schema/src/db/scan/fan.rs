@@ -196,7 +196,7 @@ impl Fan {
     /// so the caller spent that time, and the batch is read again. A waiting caller polls as soon as the deadline is
     /// met.
     fn was_away(&self, took: Duration) -> bool {
-        !self.is_awaited || took > self.timeout + PUNCTUAL
+        !self.is_awaited || took > self.timeout.saturating_add(PUNCTUAL)
     }
 
     fn add_batch(&mut self, index: usize, batch: Batch) {
