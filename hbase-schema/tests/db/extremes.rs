@@ -73,3 +73,21 @@ async fn a_time_to_live_that_no_timestamp_can_end_is_refused() {
     db.ttl(long).put(&row).await.unwrap();
     assert_eq!(db.get(&PlainKey { id: 1 }).await.unwrap(), Some(row));
 }
+
+#[tokio::test]
+async fn calls_take_the_longest_timeout() {
+    let db = memory().await;
+    let db = db.timeout(Duration::MAX).operation_timeout(Duration::MAX);
+    let rows: Vec<_> = (1..=3).map(plain).collect();
+    db.put(&rows[0]).await.unwrap();
+    db.put_many(&rows).await.unwrap();
+    assert_eq!(db.get(&rows[0].key()).await.unwrap(), Some(rows[0].clone()));
+    let keys = rows.iter().map(Plain::key).collect::<Vec<_>>();
+    assert_eq!(db.get_many(&keys).await.unwrap().len(), 3);
+    let scan = || db.scan(Plain::scan().all());
+    assert_eq!(scan().rows().collect().await.unwrap(), rows);
+    assert_eq!(scan().count().await.unwrap(), 3);
+    db.verify::<Plain>().await.unwrap();
+    db.delete_many(&keys).await.unwrap();
+    db.truncate::<Plain>().await.unwrap();
+}
