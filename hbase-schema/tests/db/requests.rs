@@ -149,7 +149,7 @@ async fn a_fan_out_of_more_ranges_than_may_be_open_closes_its_scanners() {
         let scan = scan.caching(2).max_concurrent_scans(most);
         assert_eq!(scan.rows().collect().await.unwrap().len(), 1600);
         let open = observed.order.most_open.load(Ordering::SeqCst);
-        assert_eq!(open <= most, true, "{open} of {most}");
+        assert!(open <= most, "{open} of {most}");
         let reopened = observed.order.scans.lock().unwrap().len() > 16;
         assert_eq!(reopened, is_bounded, "{most}");
         observed.order.scans.lock().unwrap().clear();

@@ -211,18 +211,19 @@ async fn conditions_have_their_earlier_names_too() {
 async fn values_are_given_by_reference_too() {
     let db = memory().await;
     let row = ticket("r", "new", 1);
+    let seven = &Some(7);
     let level = |level: Option<i32>| {
-        let put = db.mutate(&row.key()).put(Ticket::LEVEL, &level);
+        let level = &level;
+        let put = db.mutate(&row.key()).put(Ticket::LEVEL, level);
         async { put.await.unwrap() }
     };
     db.put(&row).await.unwrap();
     let found = async || db.get(&row.key()).await.unwrap().unwrap().level;
     level(Some(7)).await;
     assert_eq!(found().await, Some(7));
-    let seven = db.check(&row.key()).eq(Ticket::LEVEL, &Some(7));
-    assert!(seven.put(&ticket("r", "new", 8)).await.unwrap());
-    let seven = db.check(&row.key()).eq(Ticket::LEVEL, &Some(7));
-    assert!(!seven.put(&row).await.unwrap());
+    let is_seven = || db.check(&row.key()).eq(Ticket::LEVEL, seven);
+    assert!(is_seven().put(&ticket("r", "new", 8)).await.unwrap());
+    assert!(!is_seven().put(&row).await.unwrap());
     level(None).await;
     assert_eq!(found().await, None);
 }

@@ -173,9 +173,10 @@ mod tests {
     fn calls_are_counted_by_their_errors_and_time() {
         let counters = Counters::default();
         let slow = Duration::from_millis(10);
+        let shorter = Duration::from_nanos(9_999_999);
         let rejected = BackendError::invalid("x");
         let failed = BackendError::DeadlineExceeded { doing: "x" };
-        counters.call(None, slow - Duration::from_nanos(1), slow);
+        counters.call(None, shorter, slow);
         counters.call(None, slow, slow);
         counters.call(None, slow + Duration::from_nanos(1), slow);
         counters.call(Some(&rejected), Duration::ZERO, slow);

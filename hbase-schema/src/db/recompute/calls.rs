@@ -239,13 +239,13 @@ mod tests {
         })
     }
 
-    fn stopped(unknown: std::ops::Range<u64>, error: Option<Error>) -> Option<Stopped> {
-        Some(Stopped {
+    fn stopped(unknown: std::ops::Range<u64>, error: Option<Error>) -> Stopped {
+        Stopped {
             unknown,
             not_tried_from: 9,
             error,
             failed_row: None,
-        })
+        }
     }
 
     /// The cells of a call whose request may still take effect are not removed by that call.
@@ -257,15 +257,18 @@ mod tests {
             (batch(vec![], None), false),
             (batch(vec![rejected(), rejected()], None), false),
             (batch(vec![rejected(), lost()], None), true),
-            (batch(vec![], stopped(0..0, None)), false),
-            (batch(vec![], stopped(3..4, None)), true),
-            (batch(vec![], stopped(0..0, Some(rejected()))), false),
-            (batch(vec![], stopped(0..0, Some(lost()))), true),
+            (batch(vec![], Some(stopped(0..0, None))), false),
+            (batch(vec![], Some(stopped(3..4, None))), true),
+            (batch(vec![], Some(stopped(0..0, Some(rejected())))), false),
+            (batch(vec![], Some(stopped(0..0, Some(lost())))), true),
             (
-                batch(vec![rejected()], stopped(3..4, Some(rejected()))),
+                batch(vec![rejected()], Some(stopped(3..4, Some(rejected())))),
                 true,
             ),
-            (batch(vec![lost()], stopped(0..0, Some(rejected()))), true),
+            (
+                batch(vec![lost()], Some(stopped(0..0, Some(rejected())))),
+                true,
+            ),
         ] {
             assert_eq!(may_write_late(&error), expected, "{error}");
         }

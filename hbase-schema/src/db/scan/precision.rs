@@ -185,7 +185,9 @@ mod tests {
     fn a_moment_is_decided_by_its_day_and_its_time_of_day() {
         let known = |times: &[TimePart]| {
             let mut known = Known::default();
-            times.iter().for_each(|time| known.add(*time));
+            for time in times {
+                known.add(*time);
+            }
             known
         };
         let (day, month) = (part(true, DAY_MS, 0), part(true, MONTH, 0));
