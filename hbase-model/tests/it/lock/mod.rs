@@ -7,6 +7,7 @@ mod merges;
 mod messages;
 mod pairs;
 mod reference;
+mod times;
 mod words;
 
 use hbase_model::TableName;
