@@ -353,7 +353,7 @@ mod tests {
             let message = reported(&found, 0).expect("a change");
             let is_whole = message.contains("too long to be compared here");
             assert_eq!(is_whole, is_too_long, "{len}");
-            // Nothing fits behind the facts of this struct.
+            // Nothing fits after the facts of this struct.
             let message = reported(&search(&lock, &[schema, other], 0), 0);
             let message = message.expect("a change");
             assert!(message.contains("too long to be compared here"), "{len}");

@@ -190,7 +190,7 @@ mod tests {
             ),
             (all, "d", None, Some(all())),
             (all, "e", None, Some(all())),
-            // The row itself is not in the range, which begins behind it.
+            // The row itself is not in the range, which begins after it.
             (behind, "b", Some(behind()), None),
         ] {
             assert_eq!(narrowed(start(), included(from), false), ordered, "{from}");
