@@ -248,6 +248,12 @@ impl<'t> Model<'t> {
         self.stored_key(key)
             .is_some_and(|parts| self.newest(&parts).is_some())
     }
+
+    /// Whether the only row has a cell of a field, which is also the case for a stored `None` and for JSON's `null`.
+    pub fn only_row_has(&self, field: usize) -> bool {
+        let at = self.table.key.parts.len() + field;
+        self.rows.first().is_some_and(|row| self.has_field(row, at))
+    }
 }
 
 /// Whether a write with this outcome was sent.

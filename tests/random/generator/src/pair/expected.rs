@@ -6,7 +6,7 @@ use crate::ops::{Op, Outcome};
 use crate::pool::default_of;
 use crate::spec::{Absence, DefaultValue, Field, FieldRole, Part};
 use crate::types::Kind;
-use crate::value::Value;
+use crate::value::{Json, Value};
 
 use super::Pair;
 
@@ -38,7 +38,7 @@ pub fn expected(pair: &Pair, row: &[Value]) -> Expected {
         return Expected::Other;
     };
     for (at, field) in pair.new.fields.iter().enumerate() {
-        match read(pair, (at, field), &stored) {
+        match read(pair, (at, field), &stored, &model) {
             Some(value) => values.push(value),
             None => return Expected::Other,
         }
@@ -72,16 +72,28 @@ fn coded(part: &Part, value: Value) -> Option<Value> {
 }
 
 /// The value of a field; `None` if the row does not decode.
-fn read(pair: &Pair, (at, field): (usize, &Field), row: &[Value]) -> Option<Value> {
+fn read(
+    pair: &Pair,
+    (at, field): (usize, &Field),
+    row: &[Value],
+    model: &Model<'_>,
+) -> Option<Value> {
     let mut old = pair.old.fields.iter();
     let before = old.position(|old| old.name == field.name);
     // Without a change of a fact, the fields have their columns, also under another name.
     let before = before.or_else(|| pair.edit.class.is_empty().then_some(at));
     let value = before.map_or(&Value::None, |at| &row[pair.old.key.parts.len() + at]);
+    let has_cell = before.is_some_and(|at| model.only_row_has(at));
     let was_required = before.is_some_and(|at| is_required(&pair.old.fields[at].role));
     match &field.role {
         // Fields of groups do not change.
         FieldRole::Column(_) if was_required => Some(value.clone()),
+        // A cell of JSON's `null` is a value of a type that is no `Option`.
+        FieldRole::Column(column) if value.is_none() && has_cell => match column.absence {
+            Absence::Never if column.of.kind == Kind::Json => Some(Value::Json(Json::Null)),
+            Absence::Never => None,
+            _ => Some(Value::None),
+        },
         FieldRole::Column(column) if value.is_none() => match column.default {
             DefaultValue::None if column.absence == Absence::Never => None,
             DefaultValue::None => Some(Value::None),
