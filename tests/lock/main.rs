@@ -110,7 +110,10 @@ fn is_by_its_rule(case: &Case, locks: [&str; 2], errors: &[Error]) {
 /// Whether a line is a fact that the struct has now.
 fn is_fact(line: &str) -> bool {
     let keyword = line.split(' ').nth(1);
-    !matches!(keyword, Some("was" | "except" | "layout"))
+    !matches!(
+        keyword,
+        Some("was" | "removed" | "except" | "excepted" | "layout")
+    )
 }
 
 /// The directory of the cases.

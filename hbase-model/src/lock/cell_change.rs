@@ -2,7 +2,7 @@
 
 use super::change::{Change, Fact};
 use super::difference::Difference;
-use super::line::{FactLine, is_same};
+use super::line::{FactLine, Keyword, is_same};
 
 /// The words of a column's value: its type, its codec, its absent cells, then options.
 const TYPE: usize = 0;
@@ -56,10 +56,17 @@ impl Absent {
     }
 }
 
-/// Whether the cells of both columns have the same type and codec.
+/// Whether the cells of both columns have the same type and codec, both key parts the same encoding, or both facts of another kind
+/// the same words.
 pub(super) const fn has_same_bytes(a: &FactLine<'_>, b: &FactLine<'_>) -> bool {
-    is_same(a.value_word(TYPE), b.value_word(TYPE))
-        && is_same(a.value_word(CODEC), b.value_word(CODEC))
+    match a.keyword {
+        Keyword::Cell => {
+            is_same(a.value_word(TYPE), b.value_word(TYPE))
+                && is_same(a.value_word(CODEC), b.value_word(CODEC))
+        }
+        Keyword::Key => is_same(a.value_from(1), b.value_from(1)),
+        _ => a.is_same(b),
+    }
 }
 
 /// The worst change of a column.

@@ -81,11 +81,10 @@ impl<'a> Comparison<'a> {
             }
             (Some((fact, _)), None) => {
                 let removed = Difference::of(Fact::Table, Change::Removed, &fact);
-                Some(Difference {
+                Some(self.0.excepted(Difference {
                     about: [b"", b""],
-                    excepted: self.0.lock.has_exception(removed.hash),
                     ..removed
-                })
+                }))
             }
             _ => None,
         }
@@ -108,23 +107,16 @@ impl<'a> Comparison<'a> {
                     line: Some(line),
                     ..found
                 };
-                return Some((self.excepted(found), at));
+                return Some((self.0.excepted(found), at));
             }
         }
         while let Some((fact, offset)) = self.0.lock.fact_at(at.offset) {
             at = at.after(offset);
             if let Some(found) = self.0.of_gone(&fact) {
-                return Some((self.excepted(found), at));
+                return Some((self.0.excepted(found), at));
             }
         }
         None
-    }
-
-    const fn excepted(&self, found: Difference<'a>) -> Difference<'a> {
-        Difference {
-            excepted: found.class.needs_exception() && self.0.lock.has_exception(found.hash),
-            ..found
-        }
     }
 }
 

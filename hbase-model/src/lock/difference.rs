@@ -6,6 +6,7 @@ use super::help::Help;
 use super::line::{self, FactLine};
 use super::rule::Rule;
 use super::rules::rule_of;
+use super::writer::HASH_DIGITS;
 
 /// A change of a table since it was locked.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +26,10 @@ pub struct Difference<'a> {
     pub(super) about: [&'a [u8]; 2],
     pub(super) was: &'a [u8],
     pub(super) is: &'a [u8],
-    /// The hash of the locked fact, or of an added one, by which an exception refers to the change.
-    pub(super) hash: &'a [u8],
+    /// The locked fact, and the one that is.
+    pub(super) lines: [Option<FactLine<'a>>; 2],
+    /// The hash by which an exception refers to the change, if the class needs one.
+    pub(super) hash: [u8; HASH_DIGITS],
     /// The order of the numbers that changed; `None` for other values.
     pub(super) order: Option<Order>,
     /// Whether the words that changed begin with the field of a key part.
@@ -43,17 +46,20 @@ pub(super) enum Order {
 
 impl<'a> Difference<'a> {
     pub(super) const fn new(rule: &'static Rule, fact: &FactLine<'a>) -> Self {
-        let (keyword, _) = fact.words.split_at(line::word(fact.words, 0).len());
         Self {
             fact: rule.fact,
             change: rule.change,
             class: rule.class,
             line: None,
             excepted: false,
-            about: [keyword, fact.name()],
+            about: [fact.keyword_text(), fact.name()],
             was: b"",
             is: b"",
-            hash: fact.hash,
+            lines: match rule.change {
+                Change::Added => [None, Some(*fact)],
+                Change::Removed | Change::Changed => [Some(*fact), None],
+            },
+            hash: [b'0'; HASH_DIGITS],
             order: None,
             is_named: false,
         }
@@ -61,6 +67,15 @@ impl<'a> Difference<'a> {
 
     pub(super) const fn of(fact: Fact, change: Change, line: &FactLine<'a>) -> Self {
         Self::new(rule_of(fact, change), line)
+    }
+
+    /// The same of a locked fact and the one that it is now.
+    #[must_use]
+    pub(super) const fn between(self, was: &FactLine<'a>, is: &FactLine<'a>) -> Self {
+        Self {
+            lines: [Some(*was), Some(*is)],
+            ..self
+        }
     }
 
     #[must_use]
@@ -121,9 +136,9 @@ impl<'a> Difference<'a> {
         format!("{values}: {} [{}]", self.effect(), self.class.name())
     }
 
-    /// The hash by which an exception refers to the change.
-    pub const fn hash(&self) -> &'a str {
-        as_text(self.hash)
+    /// The hash by which an exception refers to the change: of what was, and of what is. Zeros if the class needs no exception.
+    pub const fn hash(&self) -> &str {
+        as_text(&self.hash)
     }
 
     /// The effect on existing rows, or on programs.
@@ -138,13 +153,17 @@ impl<'a> Difference<'a> {
 
     /// What to do instead of a change that needs an exception.
     pub(super) const fn help(&self) -> Help {
-        let is_moved = matches!(self.fact, Fact::Cell | Fact::RequiredCell)
-            && matches!(self.change, Change::Changed);
-        if is_moved {
+        if self.is_moved() {
             let [was, is] = [line::word(self.was, 0), line::word(self.is, 0)];
             return Help::of_old_column(line::is_same(was, is));
         }
         Help::of(self.fact, self.change, self.class)
+    }
+
+    /// Whether a column has another name.
+    pub(super) const fn is_moved(&self) -> bool {
+        matches!(self.fact, Fact::Cell | Fact::RequiredCell)
+            && matches!(self.change, Change::Changed)
     }
 
     /// Whether it is worse than another change.

@@ -15,6 +15,9 @@ pub struct LockError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LockErrorKind {
+    /// A byte order mark at the start of the file.
+    #[error("found a byte order mark, expected none: save the file as UTF-8 without it")]
+    ByteOrderMark,
     /// The mark of a merge conflict.
     #[error(
         "found the mark of a merge conflict: keep the lines of both sides, of two lines about one fact only one, and run \
@@ -50,6 +53,25 @@ pub enum LockErrorKind {
         about: String,
         /// The line of the first one, from 1.
         first: usize,
+    },
+    /// A fact that uses the name of a removed one.
+    #[error(
+        "{message}. One branch removed it, and another one uses its name: rename the field, and delete the line, or add the exception"
+    )]
+    Reused {
+        /// The change.
+        message: String,
+    },
+    /// An exception with something else than a hash.
+    #[error(
+        "found {found:?}, expected the hash of a change in `{table} except HASH REASON`, 16 digits or letters a-f: copy the line from \
+         the message about the change"
+    )]
+    ExceptionHash {
+        /// The table.
+        table: String,
+        /// The word in place of the hash.
+        found: String,
     },
     /// An exception without a reason.
     #[error(

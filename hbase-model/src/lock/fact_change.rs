@@ -3,11 +3,13 @@
 use super::cell_change::{self, CODED};
 use super::change::{Change, Fact};
 use super::difference::Difference;
+use super::hash::Line;
 use super::kind::{
     after_word, is_kept, is_number, of_whole, salt, whole, whole_cell, without_salt,
 };
 use super::line::{FactLine, Keyword, is_same};
 use super::table_lines::TableLines;
+use super::writer::digits;
 
 /// The facts of a table as they were locked, and as they are.
 #[derive(Clone, Copy, Debug)]
@@ -20,10 +22,71 @@ impl<'a> BothLines<'a> {
     /// The change of a fact that is now.
     pub(super) const fn of_now(&self, fact: &FactLine<'a>) -> Option<Difference<'a>> {
         match self.lock.find(fact) {
-            Some(before) if before.is_same(fact) => None,
-            Some(before) => self.changed(&before, fact),
+            // Branches that were merged: one removed it, and the other one uses its name.
+            Some(before) if before.is_same(fact) => self.former(fact, true),
+            Some(before) => match self.changed(&before, fact) {
+                Some(found) => Some(found.between(&before, fact)),
+                None => None,
+            },
             None => self.added(fact),
         }
+    }
+
+    /// The same change, with the hash by which an exception refers to it, and whether the lock has this exception.
+    ///
+    /// The hash is that of what was and of what is, with all that describes it further: another change of the same fact has another
+    /// one.
+    pub(super) const fn excepted(&self, found: Difference<'a>) -> Difference<'a> {
+        if !found.class.needs_exception() {
+            return found;
+        }
+        let all_codes = matches!(found.fact, Fact::KeyCoded);
+        let was = match (found.fact, found.lines[0]) {
+            (Fact::Table, _) => self.lock.sum_of_all(),
+            (_, Some(fact)) => match self.lock.find(&fact) {
+                Some(locked) if locked.is_same(&fact) => self.lock.sum(&fact, all_codes),
+                // An earlier fact.
+                _ => fact.hash_number(),
+            },
+            (_, None) => 0,
+        };
+        let is = match found.lines[1] {
+            Some(fact) => self.now.sum(&fact, all_codes),
+            None => 0,
+        };
+        let hash = digits(Line::EMPTY.with_word(was).with_word(is).hash());
+        Difference {
+            hash,
+            excepted: self.lock.has_exception(&hash),
+            ..found
+        }
+    }
+
+    /// The use of a removed column's name for other bytes, or of a removed code for another variant.
+    const fn former(&self, fact: &FactLine<'a>, is_known: bool) -> Option<Difference<'a>> {
+        let of = match fact.keyword {
+            Keyword::Cell => Fact::FormerCell,
+            Keyword::Code | Keyword::KeyCode => whole(fact.keyword),
+            _ => return None,
+        };
+        let Some(former) = self.lock.former(fact, is_known) else {
+            return None;
+        };
+        // That the codes are those of another type is a change of the column, or of the key part.
+        let has_other_owner = match self.now.owner_of(fact) {
+            Some(cell) if matches!(of, Fact::Code) => self.lock.former(&cell, is_known).is_some(),
+            _ => matches!(of, Fact::KeyCode) && !self.has_same_part(fact),
+        };
+        if has_other_owner {
+            return None;
+        }
+        let change = if matches!(of, Fact::FormerCell) {
+            Change::Added
+        } else {
+            Change::Changed
+        };
+        let found = Difference::of(of, change, fact).with(former.value(), fact.value());
+        Some(found.between(&former, fact))
     }
 
     /// The change of a locked fact that is gone; `None` if it is not gone.
@@ -41,6 +104,10 @@ impl<'a> BothLines<'a> {
         }
         let found = Difference::of(of_whole(fact), Change::Removed, fact);
         let found = found.with(fact.value(), b"");
+        let found = Difference {
+            line: self.now.line_of_owner(fact),
+            ..found
+        };
         Some(if matches!(fact.keyword, Keyword::Key) {
             found.named()
         } else {
@@ -138,6 +205,9 @@ impl<'a> BothLines<'a> {
     }
 
     const fn added(&self, fact: &FactLine<'a>) -> Option<Difference<'a>> {
+        if let Some(found) = self.former(fact, false) {
+            return Some(found);
+        }
         if !self.lock.has_owner(fact) {
             return None;
         }
@@ -148,13 +218,13 @@ impl<'a> BothLines<'a> {
             Keyword::KeyCode => return self.key_code(fact, Change::Added),
             _ => return Some(new),
         }
-        if let Some(former) = self.lock.removed(fact) {
-            let found = Difference::of(Fact::FormerCell, Change::Added, fact);
-            return Some(found.with(former.value(), fact.value()));
-        }
         if let Some(before) = self.lock.moved(&self.now, fact) {
             let found = Difference::of(whole_cell(fact), Change::Changed, &before);
-            return Some(found.with(before.name(), fact.name()));
+            return Some(
+                found
+                    .with(before.name(), fact.name())
+                    .between(&before, fact),
+            );
         }
         Some(new)
     }

@@ -8,14 +8,19 @@ use super::difference::as_text;
 use super::error::{LockError, LockErrorKind};
 use super::facts::TableFacts;
 use super::line::{self, FactLine};
+use super::message::Message;
 use super::writer::{HASH_DIGITS, digits};
-use super::{hash, update};
+use super::{hash, kind, update};
 
 /// The first lines of a lock file.
 const HEADER: &str = "\
 # The layouts of this crate's tables, by `hbase_schema::lock!`. `hbase-schema lock` writes this file; check it in.
 # Each line is a fact with its hash. After a merge, keep the lines of both sides.
 ";
+
+/// The word before an exception, and the one once its change is recorded.
+pub(super) const EXCEPT: &str = "except";
+pub(super) const EXCEPTED: &str = "excepted";
 
 /// The name of a lock file, beside `Cargo.toml`.
 pub const LOCK_FILE: &str = "hbase.lock";
@@ -44,7 +49,10 @@ pub struct LockedTable {
     pub(super) facts: Vec<String>,
     /// Facts of earlier layouts.
     pub(super) former: Vec<String>,
+    /// Exceptions of changes that are not recorded yet.
     pub(super) exceptions: Vec<String>,
+    /// Exceptions of changes that are.
+    pub(super) recorded: Vec<String>,
 }
 
 impl LockedTable {
@@ -59,19 +67,23 @@ impl LockedTable {
         if self.layout == 0 { 1 } else { self.layout }
     }
 
+    fn has_removed(&self, name: &str) -> bool {
+        let mut lines = self.former.iter();
+        lines.any(|line| {
+            let former = kind::former(line.as_bytes(), name.as_bytes());
+            former.is_some_and(|former| former.is_removed)
+        })
+    }
+
     /// All lines about the table.
     pub(super) fn text(&self) -> String {
-        let mut text = String::new();
-        for line in self
-            .facts
-            .iter()
-            .chain(&self.former)
-            .chain(&self.exceptions)
-        {
-            text.push_str(line);
-            text.push('\n');
-        }
-        text
+        self.lines().flat_map(|line| [line, "\n"]).collect()
+    }
+
+    fn lines(&self) -> impl Iterator<Item = &str> {
+        let exceptions = self.exceptions.iter().chain(&self.recorded);
+        let lines = self.facts.iter().chain(&self.former).chain(exceptions);
+        lines.map(String::as_str)
     }
 }
 
@@ -106,6 +118,28 @@ impl LockFile {
         update::updated(self, tables)
     }
 
+    /// Checks that no fact uses a removed name for other bytes. The compiler does not compare facts that are as locked, so that only
+    /// this check finds it after two branches were merged.
+    fn check_reused(&self, lines: &Lines) -> Result<(), LockError> {
+        for (name, table) in &self.tables {
+            if !table.has_removed(name) {
+                continue;
+            }
+            let (text, facts) = (table.text(), table.facts.join("\n"));
+            let differences = Comparison::new(&text, &facts, name).differences();
+            if let Some(found) = differences.iter().find(|found| !found.excepted) {
+                let about = format!("{name} {}", found.about());
+                return Err(LockError {
+                    line: lines.get(&about).copied().unwrap_or_default(),
+                    kind: LockErrorKind::Reused {
+                        message: Message::new(found, name, "", 0).as_str().to_owned(),
+                    },
+                });
+            }
+        }
+        Ok(())
+    }
+
     fn add(&mut self, number: usize, text: &str, lines: &mut Lines) -> Result<(), LockErrorKind> {
         let syntax = || LockErrorKind::Syntax {
             found: text.to_owned(),
@@ -116,21 +150,22 @@ impl LockFile {
             table.layout = layout.parse().map_err(|_| syntax())?;
             return Ok(());
         }
-        if let Some(exception) = rest.strip_prefix("except ") {
-            let (hash, reason) = exception.split_once(' ').unwrap_or((exception, ""));
-            if reason.trim().is_empty() {
-                return Err(LockErrorKind::NoReason {
-                    table: name.to_owned(),
-                    hash: hash.to_owned(),
-                });
+        for (keyword, lines) in [
+            (EXCEPT, &mut table.exceptions),
+            (EXCEPTED, &mut table.recorded),
+        ] {
+            if line::word(rest.as_bytes(), 0) == keyword.as_bytes() {
+                check_exception(name, rest)?;
+                lines.push(text.to_owned());
+                return Ok(());
             }
-            table.exceptions.push(text.to_owned());
-            return Ok(());
         }
-        let words = rest.strip_prefix("was ").unwrap_or(rest);
-        let fact = FactLine::parse(words.as_bytes()).ok_or_else(syntax)?;
+        let former = kind::former(text.as_bytes(), name.as_bytes());
+        let fact = former.map(|former| former.fact);
+        let fact = fact.or_else(|| FactLine::parse(rest.as_bytes()));
+        let fact = fact.ok_or_else(syntax)?;
         check_hash(name, &fact)?;
-        if words.len() < rest.len() {
+        if former.is_some() {
             table.former.push(text.to_owned());
             return Ok(());
         }
@@ -161,6 +196,26 @@ fn hash_of(line: &str) -> Option<u64> {
     u64::from_str_radix(digits, 16).ok()
 }
 
+/// Checks `except HASH REASON`.
+fn check_exception(table: &str, words: &str) -> Result<(), LockErrorKind> {
+    let mut words = words.splitn(3, ' ').skip(1);
+    let [hash, reason] = [words.next(), words.next()].map(Option::unwrap_or_default);
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    if hash.len() != HASH_DIGITS || !hash.bytes().all(is_digit) {
+        return Err(LockErrorKind::ExceptionHash {
+            table: table.to_owned(),
+            found: hash.to_owned(),
+        });
+    }
+    if ["", "REASON"].contains(&reason.trim()) {
+        return Err(LockErrorKind::NoReason {
+            table: table.to_owned(),
+            hash: hash.to_owned(),
+        });
+    }
+    Ok(())
+}
+
 fn check_hash(table: &str, fact: &FactLine<'_>) -> Result<(), LockErrorKind> {
     let words = format!("{table} {}", as_text(fact.words));
     let expected = digits(hash::of_line(words.as_bytes()));
@@ -180,6 +235,9 @@ impl std::str::FromStr for LockFile {
         let (mut lock, mut lines) = (Self::default(), Lines::new());
         for (at, text) in text.lines().enumerate() {
             let fail = |kind| LockError { line: at + 1, kind };
+            if text.starts_with('\u{feff}') {
+                return Err(fail(LockErrorKind::ByteOrderMark));
+            }
             if ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
                 .iter()
                 .any(|mark| text.starts_with(mark))
@@ -195,6 +253,7 @@ impl std::str::FromStr for LockFile {
             table.layout = table.layout();
             table.facts.sort_unstable();
         }
+        lock.check_reused(&lines)?;
         Ok(lock)
     }
 }
@@ -205,12 +264,7 @@ impl fmt::Display for LockFile {
         f.write_str(HEADER)?;
         let mut lines = Vec::new();
         for (name, table) in &self.tables {
-            let all = table
-                .facts
-                .iter()
-                .chain(&table.former)
-                .chain(&table.exceptions);
-            lines.extend(all.cloned());
+            lines.extend(table.lines().map(str::to_owned));
             if table.layout > 1 {
                 lines.push(format!("{name} layout {}", table.layout));
             }

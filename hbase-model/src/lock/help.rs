@@ -15,7 +15,7 @@ impl Help {
     pub(super) const fn of(fact: Fact, change: Change, class: Class) -> Self {
         Self(match (fact, change) {
             (Fact::Table, _) => [
-                "List the struct that declares it in `lock!`, unless the table is dropped",
+                "List the struct that declares it in the only `lock!` of the package, unless the table is dropped",
                 "",
             ],
             (Fact::RequiredCell, Change::Added) | (Fact::AbsentValue, Change::Removed) => {

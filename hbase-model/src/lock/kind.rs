@@ -4,16 +4,35 @@ use super::change::{Change, Fact};
 use super::difference::Difference;
 use super::line::{self, FactLine, Keyword, is_same};
 
-/// The fact of a line `was …`: a fact that the table had earlier.
-pub(super) const fn former<'a>(text: &'a [u8], table: &[u8]) -> Option<FactLine<'a>> {
-    match line::of_table(text, table) {
-        Some(rest) => match line::after(rest, "was") {
-            Some(rest) => FactLine::parse(rest),
-            None => None,
-        },
+/// A fact that the table had earlier.
+#[derive(Clone, Copy)]
+pub(super) struct FormerLine<'a> {
+    pub(super) fact: FactLine<'a>,
+    /// Whether nothing took its place.
+    pub(super) is_removed: bool,
+}
+
+/// The fact of a line `was …` or `removed …`.
+pub(super) const fn former<'a>(text: &'a [u8], table: &[u8]) -> Option<FormerLine<'a>> {
+    let Some(rest) = line::of_table(text, table) else {
+        return None;
+    };
+    let (fact, is_removed) = match (line::after(rest, WAS), line::after(rest, REMOVED)) {
+        (Some(fact), _) => (fact, false),
+        (_, Some(fact)) => (fact, true),
+        (None, None) => return None,
+    };
+    match FactLine::parse(fact) {
+        Some(fact) => Some(FormerLine { fact, is_removed }),
         None => None,
     }
 }
+
+/// The word before an earlier fact whose place another one took.
+pub(super) const WAS: &str = "was";
+
+/// The word before an earlier fact that is gone.
+pub(super) const REMOVED: &str = "removed";
 
 pub(super) const fn salt<'a>(before: &FactLine<'a>, fact: &FactLine<'a>) -> Difference<'a> {
     let is_same_but_number = is_same(

@@ -77,6 +77,11 @@ impl<'a> FactLine<'a> {
         None
     }
 
+    /// The keyword, as in the line.
+    pub(super) const fn keyword_text(&self) -> &'a [u8] {
+        word(self.words, 0)
+    }
+
     /// The words that name what the fact is about, without the keyword.
     pub(super) const fn name(&self) -> &'a [u8] {
         words(self.words, 1, self.named_by)
@@ -124,6 +129,21 @@ impl<'a> FactLine<'a> {
     /// Whether both facts are the same.
     pub(super) const fn is_same(&self, other: &Self) -> bool {
         is_same(self.words, other.words)
+    }
+
+    /// The number of the hash.
+    pub(super) const fn hash_number(&self) -> u64 {
+        let (mut number, mut at) = (0, 0);
+        while at < self.hash.len() {
+            let digit = (self.hash[at] as char).to_digit(16);
+            number = number << 4
+                | match digit {
+                    Some(digit) => digit as u64,
+                    None => 0,
+                };
+            at += 1;
+        }
+        number
     }
 
     /// A number of the value, 0 for other words.

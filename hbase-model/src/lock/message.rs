@@ -2,6 +2,7 @@
 
 use super::buffer::Buffer;
 use super::change::{Change, Fact};
+use super::contradiction::Contradiction;
 use super::difference::Difference;
 use super::help::Help;
 use super::kind::after_word;
@@ -27,7 +28,7 @@ impl Message {
     pub const fn new(of: &Difference<'_>, table: &str, field: &str, more: usize) -> Self {
         let mut out = Buffer::EMPTY;
         subject::write(&mut out, of, table, field);
-        values(&mut out, of);
+        values(&mut out, of, field);
         out.all(&[": ", of.effect(), ". "]);
         if of.class.needs_exception() && !of.excepted {
             help(&mut out, of);
@@ -37,6 +38,46 @@ impl Message {
         }
         reference(&mut out, of, table);
         further(&mut out, more);
+        Self(out)
+    }
+
+    /// The message about a contradiction between two structs of a table, by their names and those of the fields; a field's name is
+    /// empty where no field is concerned.
+    ///
+    /// ```
+    /// use hbase_model::lock::{Contradiction, Message};
+    /// let order = "S:T cell D1 QTY u32 java required 0000000000000001\n";
+    /// let view = "S:T cell D1 QTY u64 java required 0000000000000002\n";
+    /// let found = Contradiction::find([order, view], "S:T").unwrap();
+    /// let message = Message::of_contradiction(&found, "S:T", [("Order", "qty"), ("View", "amount")]);
+    /// assert!(message.as_str().starts_with(
+    ///     "`qty` of `Order` is u32 java required, and `amount` of `View` is u64 java required: structs of one table declare"
+    /// ));
+    /// ```
+    pub const fn of_contradiction(
+        of: &Contradiction<'_>,
+        table: &str,
+        structs: [(&str, &str); 2],
+    ) -> Self {
+        let mut out = Buffer::EMPTY;
+        let mut at = 0;
+        while at < structs.len() {
+            let (name, field) = structs[at];
+            out.text(if at == 0 { "" } else { ", and " });
+            contradicting(&mut out, of, field);
+            out.all(&[" of `", name, "`"]);
+            if of.words[at].is_empty() {
+                out.text(" is missing");
+            } else {
+                out.text(" is ");
+                out.bytes(of.words[at]);
+            }
+            at += 1;
+        }
+        out.text(": structs of one table declare a fact alike. Change one of them, or list only one in `lock!` [");
+        out.all(&[table, " "]);
+        subject::about(&mut out, [of.keyword, of.name]);
+        out.text("]");
         Self(out)
     }
 
@@ -63,7 +104,7 @@ impl Difference<'_> {
     }
 }
 
-const fn values(out: &mut Buffer, of: &Difference<'_>) {
+const fn values(out: &mut Buffer, of: &Difference<'_>, field: &str) {
     match of.change {
         Change::Added if matches!(of.fact, Fact::Table) => out.text(" is not in hbase.lock"),
         Change::Removed if matches!(of.fact, Fact::Table) => {
@@ -77,6 +118,8 @@ const fn values(out: &mut Buffer, of: &Difference<'_>) {
             out.text(" is gone");
             value(out, ", was ", of, of.was);
         }
+        // What was is the subject.
+        Change::Changed if of.is_moved() && field.is_empty() => value(out, " is now ", of, of.is),
         _ => {
             value(out, " was ", of, of.was);
             value(out, ", is ", of, of.is);
@@ -124,22 +167,27 @@ const fn help(out: &mut Buffer, of: &Difference<'_>) {
 
 const fn exception(out: &mut Buffer, of: &Difference<'_>, table: &str) {
     out.all(&[". If no row is affected, add the line `", table, " except "]);
-    out.bytes(of.hash);
+    out.bytes(&of.hash);
     out.text(" REASON` to hbase.lock, and run `hbase-schema lock`");
 }
 
 /// The class, and the fact in the words of its line.
 const fn reference(out: &mut Buffer, of: &Difference<'_>, table: &str) {
     out.all(&[" [", of.class.name(), ", ", table]);
-    let mut at = 0;
-    while at < of.about.len() {
-        if !of.about[at].is_empty() {
-            out.text(" ");
-            out.bytes(of.about[at]);
-        }
-        at += 1;
+    if !of.about[0].is_empty() {
+        out.text(" ");
+        subject::about(out, of.about);
     }
     out.text("]");
+}
+
+/// A field, or what a fact is about.
+const fn contradicting(out: &mut Buffer, of: &Contradiction<'_>, field: &str) {
+    if field.is_empty() {
+        subject::about(out, [of.keyword, of.name]);
+    } else {
+        out.all(&["`", field, "`"]);
+    }
 }
 
 const fn further(out: &mut Buffer, more: usize) {

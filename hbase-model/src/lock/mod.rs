@@ -14,8 +14,10 @@
 //!
 //! | word | meaning |
 //! |---|---|
-//! | `was` | a fact of an earlier layout, which existing rows may have |
-//! | `except` | the hash of a fact that may change, or be added, and the reason |
+//! | `was` | an earlier fact, which existing rows may have, and whose place another one took |
+//! | `removed` | an earlier fact, which existing rows may have, and which is gone |
+//! | `except` | the hash of a change that is allowed, and the reason |
+//! | `excepted` | the same, after the change was recorded: it allows nothing more |
 //! | `layout` | the number of the layout, from 2 |
 
 mod buffer;
@@ -25,6 +27,7 @@ mod change;
 mod class;
 mod columns;
 mod compare;
+mod contradiction;
 mod difference;
 pub(crate) mod encoding;
 mod error;
@@ -53,6 +56,7 @@ mod writer;
 pub use change::{Change, Fact};
 pub use class::Class;
 pub use compare::Comparison;
+pub use contradiction::Contradiction;
 pub use difference::Difference;
 pub use error::{LockError, LockErrorKind};
 pub use facts::{LockedCell, LockedDynamic, TableFacts};

@@ -18,6 +18,7 @@ use super::compare::Comparison;
 use super::difference::Difference;
 use super::facts::TableFacts;
 use super::file::LockedTable;
+use super::kind::{REMOVED, WAS};
 use super::writer::{HASH_DIGITS, digits};
 use super::{hash, update};
 use crate::descriptor::TableDescriptor;
@@ -101,7 +102,9 @@ impl LayoutRecord {
             ..LockedTable::default()
         };
         for part in parts {
-            let former = part.strip_prefix("was ");
+            let former = [WAS, REMOVED]
+                .iter()
+                .find_map(|word| part.strip_prefix(word)?.strip_prefix(' '));
             let words = format!("{table} {}", former.unwrap_or(part));
             let hash = digits(hash::of_line(words.as_bytes()));
             let line = format!("{table} {part} {}", str::from_utf8(&hash).ok()?);
@@ -167,7 +170,7 @@ impl LayoutRecord {
             layout: self.layout() + u32::from(is_new),
             former: update::former(&self.table, &self.locked, &lines),
             facts: lines,
-            exceptions: Vec::new(),
+            ..LockedTable::default()
         };
         Self::new(self.table.clone(), locked, earlier)
     }

@@ -17,6 +17,15 @@ pub(super) const fn write(out: &mut Buffer, of: &Difference<'_>, table: &str, fi
     }
 }
 
+/// The words of a fact's line that name it.
+pub(super) const fn about(out: &mut Buffer, [keyword, name]: [&[u8]; 2]) {
+    out.bytes(keyword);
+    if !name.is_empty() {
+        out.text(" ");
+        out.bytes(name);
+    }
+}
+
 /// The code that the fact is about.
 const fn code(out: &mut Buffer, of: &Difference<'_>) {
     if !matches!(of.fact, Fact::Code | Fact::KeyCode | Fact::CodeName) {

@@ -1,6 +1,7 @@
 //! The lines of one table in a text, and what they contain.
 
-use super::cell_change;
+use super::cell_change::has_same_bytes;
+use super::hash;
 use super::kind::{former, is_code_of, is_owner, owner};
 use super::line::{self, FactLine, Keyword, is_same};
 
@@ -33,12 +34,20 @@ impl<'a> TableLines<'a> {
 
     /// The fact about the same.
     pub(super) const fn find(&self, fact: &FactLine<'_>) -> Option<FactLine<'a>> {
-        let mut at = 0;
+        match self.find_line(fact) {
+            Some((found, _)) => Some(found),
+            None => None,
+        }
+    }
+
+    /// The fact about the same, and its line among the facts from 0.
+    pub(super) const fn find_line(&self, fact: &FactLine<'_>) -> Option<(FactLine<'a>, usize)> {
+        let (mut at, mut line) = (0, 0);
         while let Some((other, next)) = self.fact_at(at) {
             if other.is_about_same(fact) {
-                return Some(other);
+                return Some((other, line));
             }
-            at = next;
+            (at, line) = (next, line + 1);
         }
         None
     }
@@ -128,22 +137,61 @@ impl<'a> TableLines<'a> {
         None
     }
 
-    /// The column of this name that was removed, and whose cells had another type or codec.
-    pub(super) const fn removed(&self, column: &FactLine<'_>) -> Option<FactLine<'a>> {
+    /// The earlier column of this name whose cells had another type or codec, or the earlier variant of this code. If `is_known`,
+    /// the fact took the place of those that are marked so, and only removed ones count.
+    pub(super) const fn former(&self, fact: &FactLine<'_>, is_known: bool) -> Option<FactLine<'a>> {
         let mut at = 0;
         while let Some((text_line, next)) = line::next(self.text, at) {
             at = next;
             if let Some(former) = former(text_line, self.table)
-                && former.is_about_same(column)
-                && !cell_change::has_same_bytes(&former, column)
+                && former.fact.is_about_same(fact)
+                && !has_same_bytes(&former.fact, fact)
+                && (former.is_removed || !is_known)
             {
-                return Some(former);
+                return Some(former.fact);
             }
         }
         None
     }
 
-    /// Whether there is an exception for a fact with this hash.
+    /// The number of the line with what a fact describes further, among the facts from 0.
+    pub(super) const fn line_of_owner(&self, fact: &FactLine<'_>) -> Option<usize> {
+        let (mut at, mut line) = (0, 0);
+        while let Some((other, next)) = self.fact_at(at) {
+            if is_owner(&other, fact) {
+                return Some(line);
+            }
+            (at, line) = (next, line + 1);
+        }
+        None
+    }
+
+    /// The sum of the hashes of a fact and of those that describe it further; of all codes of a key part if `all_codes`.
+    pub(super) const fn sum(&self, fact: &FactLine<'_>, all_codes: bool) -> u64 {
+        let (mut sum, mut at) = (0, 0);
+        while let Some((other, next)) = self.fact_at(at) {
+            at = next;
+            let is_part = other.is_about_same(fact)
+                || is_owner(fact, &other)
+                || all_codes && is_code_of(&other, fact);
+            if is_part {
+                sum = hash::with_fact(sum, other.hash_number());
+            }
+        }
+        sum
+    }
+
+    /// The sum of all facts' hashes.
+    pub(super) const fn sum_of_all(&self) -> u64 {
+        let (mut sum, mut at) = (0, 0);
+        while let Some((fact, next)) = self.fact_at(at) {
+            sum = hash::with_fact(sum, fact.hash_number());
+            at = next;
+        }
+        sum
+    }
+
+    /// Whether there is an exception for a change with this hash, which was not recorded yet.
     pub(super) const fn has_exception(&self, hash: &[u8]) -> bool {
         let mut at = 0;
         while let Some((text_line, next)) = line::next(self.text, at) {

@@ -91,7 +91,7 @@ fn compatible_layouts_keep_the_earlier_ones() {
     assert!(
         second
             .to_string()
-            .ends_with(";  was cell D1 B u32 java default"),
+            .ends_with(";  removed cell D1 B u32 java default"),
         "{second}"
     );
     // The name of the removed column is used for other bytes.

@@ -10,12 +10,15 @@ mod description;
 mod description_dates;
 #[cfg(feature = "json")]
 mod description_keys;
+#[cfg(feature = "json")]
 mod description_omitted;
+#[cfg(feature = "json")]
 mod description_text;
 mod diff;
 #[cfg(feature = "json")]
 mod dynamic;
 mod escape;
+#[cfg(feature = "json")]
 mod extremes;
 mod hashes;
 #[cfg(feature = "json")]

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use hbase_model::lock::{LockFile, TableFacts};
 
+use super::contradiction::contradictions;
 use crate::schema::TableSchema;
 
 /// Writes the lock of the listed structs to `path` if the variable `HBASE_LOCK` is `write`; otherwise does nothing, since
@@ -46,9 +47,12 @@ fn write(path: &Path, structs: &[&'static TableSchema]) -> Result<(), String> {
     let before = fs::read_to_string(path).map_err(|error| fail("read", error))?;
     let lock: LockFile = before.parse().map_err(|error| format!("{error}"))?;
     let facts: Vec<TableFacts> = structs.iter().map(|schema| schema.facts()).collect();
-    let updated = lock
-        .updated(&facts)
-        .map_err(|changes| format!("hbase.lock stays as it is:\n\n{}\n", changes.join("\n\n")))?;
+    let stays = |found: &[String]| format!("{STAYS}\n\n{}\n", found.join("\n\n"));
+    let contradictions = contradictions(structs, &facts);
+    if !contradictions.is_empty() {
+        return Err(stays(&contradictions));
+    }
+    let updated = lock.updated(&facts).map_err(|changes| stays(&changes))?;
     let text = updated.to_string();
     if text == before {
         return Ok(());
@@ -58,6 +62,9 @@ fn write(path: &Path, structs: &[&'static TableSchema]) -> Result<(), String> {
     fs::write(&new, text).map_err(|error| fail("write", error))?;
     fs::rename(&new, path).map_err(|error| fail("write", error))
 }
+
+/// What the command looks for in the output of the test.
+const STAYS: &str = "hbase.lock stays as it is:";
 
 #[cfg(test)]
 mod tests {
@@ -74,6 +81,28 @@ mod tests {
         let table = Box::leak(Box::new(table));
         let key = crate::stand_in::LAYOUT;
         Box::leak(Box::new(TableSchema::new("Stock", table, key, &[], None)))
+    }
+
+    #[test]
+    fn a_lock_is_not_written_where_structs_contradict_each_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("hbase.lock");
+        fs::write(&path, "").expect("a file");
+        let one = schema(&["D1"]);
+        let mut table = one.table.clone();
+        let families = [2, 3].map(|versions| {
+            let mut family = FamilyDescriptor::new("D1");
+            family.versions = Some(versions);
+            table.families = vec![family].into();
+            let table = Box::leak(Box::new(table.clone()));
+            let key = crate::stand_in::LAYOUT;
+            &*Box::leak(Box::new(TableSchema::new("Stock", table, key, &[], None)))
+        });
+        let error = write(&path, &families).expect_err("a contradiction");
+        let expected =
+            "versions D1 of `Stock` is 2, and versions D1 of `Stock` is 3: structs of one table";
+        assert!(error.contains(expected), "{error}");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! The macro compares fingerprints in consts. The text of the lock is read only if a table's fingerprint differs.
 
 mod check;
+mod contradiction;
 mod facts;
 mod finding;
 mod keep;

@@ -10,7 +10,7 @@ use crate::clash::is_same;
 use crate::schema::TableSchema;
 
 /// The most bytes of a table's facts that a const compares line by line.
-const MAX_TEXT: usize = 1 << 18;
+pub(super) const MAX_TEXT: usize = 1 << 18;
 
 impl Lock {
     /// The change of a listed struct; nothing if only hashes differ, as of a struct that shares its table.
@@ -42,11 +42,14 @@ impl Lock {
         own: usize,
     ) -> Finding {
         let (mut buffer, mut name) = ([0; MAX_TEXT], [0; 512]);
+        let table = table_name(schema, &mut name);
+        if let Some(found) = listed.contradiction(schema, table, &mut buffer) {
+            return found;
+        }
         let Some(len) = listed.write_all(schema, &mut buffer) else {
             return Finding::too_long();
         };
         let now = as_text(buffer.split_at(len).0);
-        let table = table_name(schema, &mut name);
         let comparison = Comparison::new(self.lines(range), now, table);
         let Some(found) = comparison.worst() else {
             return Finding::NONE;
@@ -103,7 +106,7 @@ impl Structs {
     }
 }
 
-const fn write_at(schema: &'static TableSchema, out: &mut [u8], from: usize) -> usize {
+pub(super) const fn write_at(schema: &'static TableSchema, out: &mut [u8], from: usize) -> usize {
     let mut facts = FactWriter::new(&schema.table.name, out.split_at_mut(from).1);
     facts::write(schema, &mut facts);
     from + facts.len()
@@ -123,7 +126,7 @@ const fn table_name<'n>(schema: &TableSchema, name: &'n mut [u8]) -> &'n str {
 }
 
 /// Lines of facts are UTF-8.
-const fn as_text(bytes: &[u8]) -> &str {
+pub(super) const fn as_text(bytes: &[u8]) -> &str {
     match str::from_utf8(bytes) {
         Ok(text) => text,
         Err(_) => "",
@@ -316,6 +319,27 @@ mod tests {
         assert_eq!(reported(&search(&lock, &now, 1), 0), None);
         let message = reported(&search(&lock, &now, 2), 1).expect("a change");
         assert!(message.starts_with("`C` was u64, is u32"), "{message}");
+    }
+
+    #[test]
+    fn structs_that_contradict_each_other_both_report_it() {
+        let first = of("Series", "STOCK", &[("A", U64), ("B", U32)]);
+        let second = of("View", "STOCK", &[("B", U64)]);
+        for lock in [lock(&[]), lock(&[first]), lock(&[second])] {
+            let [of_first, of_second] = [0, 1].map(|at| search(&lock, &[first, second], at));
+            let messages = [reported(&of_first, 2), reported(&of_second, 1)];
+            let texts = [
+                "`B` of `Series` is u32 java required, and `B` of `View` is u64 java required: structs of one table",
+                "`B` of `View` is u64 java required, and `B` of `Series` is u32 java required: structs of one table",
+            ];
+            for (message, text) in messages.iter().zip(texts) {
+                // The lock has one of both structs: that one is as locked.
+                if let Some(message) = message {
+                    assert!(message.starts_with(text), "{message}");
+                }
+            }
+            assert!(messages.iter().any(Option::is_some));
+        }
     }
 
     #[test]

@@ -266,3 +266,74 @@ mod variant_renamed {
         }
     }
 }
+
+/// `Code` `Changed`: `state`
+mod codes_of_removed_column {
+    mod earlier {
+        #[derive(CellValue, Debug, Clone, Copy)]
+        #[repr(u8)]
+        pub enum State {
+            Open = 1,
+            Closed = 2,
+        }
+
+        #[derive(HTable)]
+        #[table("LOCKED:CODES_OF_REMOVED")]
+        #[family("D1")]
+        pub struct Stock {
+            #[rowkey]
+            id: u64,
+            left: i64,
+            state: Option<State>,
+        }
+    }
+
+    mod before {
+        #[derive(HTable)]
+        #[table("LOCKED:CODES_OF_REMOVED")]
+        #[family("D1")]
+        pub struct Stock {
+            #[rowkey]
+            id: u64,
+            left: i64,
+        }
+    }
+
+    mod wrong {
+        #[derive(CellValue, Debug, Clone, Copy)]
+        #[repr(u8)]
+        pub enum State {
+            Closed = 1,
+            Open = 2,
+        }
+
+        #[derive(HTable)]
+        #[table("LOCKED:CODES_OF_REMOVED")]
+        #[family("D1")]
+        pub struct Stock {
+            #[rowkey]
+            id: u64,
+            left: i64,
+            state: Option<State>,
+        }
+    }
+
+    mod right {
+        #[derive(CellValue, Debug, Clone, Copy)]
+        #[repr(u8)]
+        pub enum State {
+            Open = 1,
+            Closed = 2,
+        }
+
+        #[derive(HTable)]
+        #[table("LOCKED:CODES_OF_REMOVED")]
+        #[family("D1")]
+        pub struct Stock {
+            #[rowkey]
+            id: u64,
+            left: i64,
+            state: Option<State>,
+        }
+    }
+}

@@ -61,6 +61,10 @@ fn errors_name_the_line() {
         &format!("{text}{TABLE} except 0123456789abcdef\n"),
         "line 5: found an exception without a reason",
     );
+    fails(
+        &format!("\u{feff}{text}"),
+        "line 1: found a byte order mark",
+    );
     let other = locked(&[KEY, WIDER]).to_string();
     fails(
         &format!("{text}{other}"),
@@ -110,7 +114,7 @@ fn the_name_of_a_removed_column_is_not_used_again_for_other_bytes() {
         .expect("free");
     let text = removed.to_string();
     assert!(
-        text.contains("SHOP:ORDER_BOOK was cell D1 NOTE text text optional "),
+        text.contains("SHOP:ORDER_BOOK removed cell D1 NOTE text text optional "),
         "{text}"
     );
     let reused = facts(&[KEY, "cell D1 NOTE u64 java optional"]);

@@ -1,12 +1,15 @@
 //! Locks of layouts.
 
 mod cases;
+mod contradictions;
+mod exceptions;
 mod files;
 mod hashed;
 mod merges;
 mod messages;
 mod pairs;
 mod reference;
+mod reused;
 mod times;
 mod words;
 

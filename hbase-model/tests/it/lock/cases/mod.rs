@@ -20,14 +20,14 @@ const NOTE: &str = "cell D1 NOTE text text optional";
 const STATE: &str = "cell D1 STATE u8 java required coded";
 
 /// The words before and after, and the rule of the worst change; nothing if nothing is worse than free.
-type Case = (
+pub(super) type Case = (
     &'static [&'static str],
     &'static [&'static str],
     Option<(Fact, Change, Class)>,
 );
 
 /// All cases.
-fn cases() -> impl Iterator<Item = &'static Case> {
+pub(super) fn cases() -> impl Iterator<Item = &'static Case> {
     let parts = [
         keys::CASES,
         columns::CASES,
