@@ -21,4 +21,4 @@ pub use dates::{DateRange, DatesError, dated};
 pub use declared::{DeclaredContent, DeclaredError, DeclaredTable, declared};
 pub use generate::{Generate, GenerateError, GeneratedFile, WRITE_VARIABLE};
 pub use hbase_model::{CellCodec, CellFormat, DescribedColumn, DescribedTable};
-pub use read::{Diagnostic, ReadError, Reading, SourceSpan, read, read_files};
+pub use read::{Diagnostic, ReadError, Reading, SourceSpan, read, read_files, read_for};

@@ -96,13 +96,18 @@ pub(crate) struct LockArgs {
     #[arg(long, requires = "url", conflicts_with = "check")]
     pub(crate) adopt: bool,
     /// The store: `embedded:DIR`, `hbase://HOST:PORT` or `hbase+zk://HOST:PORT/ZNODE`
-    #[arg(long, requires = "adopt")]
+    #[arg(long, requires = "adopt", conflicts_with = "check")]
     pub(crate) url: Option<String>,
     /// The dates of tables whose name contains one: `20151226`, or `20151201..20151231`
-    #[arg(long, value_name = "DATES", requires = "adopt")]
+    #[arg(
+        long,
+        value_name = "DATES",
+        requires = "adopt",
+        conflicts_with = "check"
+    )]
     pub(crate) dates: Option<DateRange>,
     /// The timeout of one call to the store, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds(), requires = "adopt")]
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds(), requires = "adopt", conflicts_with = "check")]
     pub(crate) timeout: Duration,
     /// Arguments of `cargo test`, which writes the lock or the facts, such as `--features x`
     #[arg(last = true, conflicts_with = "check")]

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use hbase_model::DescribedTable;
 use hbase_schema_build::{DateRange, DatesError, Diagnostic, ReadError};
+use hbase_schema_syntax::source::Build;
 
 use crate::error::CliError;
 use crate::text::{counted, either, nearest};
@@ -13,8 +14,17 @@ use crate::text::{counted, either, nearest};
 /// # Errors
 /// Sources that cannot be read or that declare no table.
 pub(crate) fn read(path: &Path) -> Result<Vec<DescribedTable>, CliError> {
+    read_for(path, Build::default())
+}
+
+/// [`read`] for a build.
+///
+/// # Errors
+/// The errors of [`read`].
+pub(crate) fn read_for(path: &Path, build: Build) -> Result<Vec<DescribedTable>, CliError> {
     require_path(path)?;
-    let tables = hbase_schema_build::read(path).map_err(|error| unreadable(path, &error))?;
+    let tables = hbase_schema_build::read_for(path, build);
+    let tables = tables.map_err(|error| unreadable(path, &error))?;
     if tables.is_empty() {
         return Err(no_table(path));
     }

@@ -281,6 +281,21 @@ fn errors_behind_a_decomposed_identifier_are_at_their_columns() {
 
 /// A condition and its negation: a build has one of the two.
 #[test]
+fn literals_are_conditions() {
+    let lib = format!(
+        "{} #[cfg(false)] {} #[cfg(not(false))] {} #[cfg_attr(true, derive(HTable))] struct Fourth; \
+         #[cfg_attr(false, derive(HTable))] struct No2; #[cfg(any(false, all(true, unix)))] {}",
+        row("First"),
+        row("No1"),
+        row("Third"),
+        row("Fifth")
+    );
+    let directory = crate_of(&[("src/lib.rs", &lib)]);
+    let tables = read_crate(directory.path()).unwrap();
+    assert_eq!(names(&tables), ["First", "Third", "Fourth", "Fifth"]);
+}
+
+#[test]
 fn of_two_branches_one_is_on() {
     let text = "
         #[cfg(feature = \"a\")] #[derive(HTable)] #[table(\"DLQX:CALL_RECORD\")] #[family(\"D1\")]

@@ -6,7 +6,7 @@ mod json;
 use std::path::{Path, PathBuf};
 
 use hbase_model::DescribedTable;
-use hbase_schema_syntax::source::{on_deep_stack, read_sources};
+use hbase_schema_syntax::source::{Build, on_deep_stack, read_sources_for};
 
 pub use diagnostic::{Diagnostic, ReadError, SourceSpan};
 
@@ -52,16 +52,25 @@ pub fn read(path: impl AsRef<Path>) -> Result<Vec<DescribedTable>, ReadError> {
 /// Same as [`read`].
 pub fn read_files(path: impl AsRef<Path>) -> Result<Reading, ReadError> {
     let path = path.as_ref();
-    on_deep_stack(|| read_here(path))
+    on_deep_stack(|| read_here(path, Build::default()))
+}
+
+/// [`read()`] for a build: `hbase-schema lock --check` compares what two builds have.
+///
+/// # Errors
+/// Same as [`read`].
+#[doc(hidden)]
+pub fn read_for(path: &Path, build: Build) -> Result<Vec<DescribedTable>, ReadError> {
+    on_deep_stack(|| read_here(path, build)).map(|reading| reading.tables)
 }
 
 /// Reads on this thread: the lines of tokens are known on no other.
-fn read_here(path: &Path) -> Result<Reading, ReadError> {
+fn read_here(path: &Path, build: Build) -> Result<Reading, ReadError> {
     let files = vec![path.to_path_buf()];
     if is_json(path) {
         return reading(json::read(path).map_err(|error| vec![error]), files);
     }
-    match read_sources(path) {
+    match read_sources_for(path, build) {
         Ok(sources) => reading(resolve::tables(&sources), sources.files),
         Err(error) => Err(ReadError::new(vec![Diagnostic::of_source(&error)], files)),
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hbase_model::DescribedTable;
 use hbase_schema_build::{DeclaredError, ReadError, declared};
-use hbase_schema_syntax::source::{SourceTable, Sources, SpannedError, read_sources};
+use hbase_schema_syntax::source::{SourceTable, SpannedError, read_sources};
 
 use super::diagnostic::Diagnostic;
 use super::{advice, locked, same_table};
@@ -41,7 +41,7 @@ pub(super) fn diagnose(path: &Path, with_advice: bool) -> Result<Checked, CliErr
     };
     // Read again for the spans of attributes; a description in JSON has no spans.
     let sources = read_sources(path).ok();
-    let locked = sources.as_ref().and_then(Sources::locked);
+    let unlisted = sources.as_ref().map(locked::of).unwrap_or_default();
     let sources = sources.map(|sources| sources.tables).unwrap_or_default();
     if let Err(error) = declared(&tables) {
         return contradiction(path, &sources, &error);
@@ -51,8 +51,8 @@ pub(super) fn diagnose(path: &Path, with_advice: bool) -> Result<Checked, CliErr
     } else {
         (Vec::new(), false)
     };
-    if let Some(locked) = locked.filter(|_| with_advice) {
-        diagnostics.extend(locked::of(&sources, &locked));
+    if with_advice {
+        diagnostics.extend(unlisted);
     }
     Ok(Checked {
         tables: Some(tables.len()),

@@ -69,11 +69,9 @@ pub(super) async fn run(
     url: &str,
     output: Output,
 ) -> Result<Status, CliError> {
-    let file: LockFile = write::read(lock)?
-        .parse()
-        .map_err(|error| CliError::findings(error).at(lock.display()))?;
+    let file = write::parse(lock, &write::read(lock)?)?;
     require_store(url)?;
-    let structs = facts::read(args)?;
+    let structs = facts::read(args, lock)?;
     let db = connect(url, args.timeout).await?.timeout(args.timeout);
     let mut tables = Vec::new();
     for of in &structs {

@@ -1,11 +1,12 @@
 //! The facts of a crate's structs, as its compiled test writes them.
 
+use std::path::Path;
 use std::{env, fs, process};
 
 use hbase_model::TableName;
 use hbase_model::lock::TableFacts;
 
-use super::write::run_test;
+use super::cargo::run_test;
 use crate::cli::LockArgs;
 use crate::error::CliError;
 
@@ -17,14 +18,14 @@ pub(super) struct StructFacts {
 }
 
 /// Compiles the crate, which compares its structs with the lock, and runs the test that writes their facts.
-pub(super) fn read(args: &LockArgs) -> Result<Vec<StructFacts>, CliError> {
+pub(super) fn read(args: &LockArgs, lock: &Path) -> Result<Vec<StructFacts>, CliError> {
     let name = format!(
         "hbase-schema-{}-{:08x}.facts",
         process::id(),
         fastrand::u32(..)
     );
     let path = env::temp_dir().join(name);
-    let ran = run_test(args, ("HBASE_LOCK_FACTS", path.as_os_str()));
+    let ran = run_test(args, lock, ("HBASE_LOCK_FACTS", path.as_os_str()));
     let text = fs::read_to_string(&path);
     // Left in the temporary directory if it cannot be removed.
     let _ = fs::remove_file(&path);

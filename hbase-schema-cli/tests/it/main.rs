@@ -5,6 +5,7 @@ mod completions;
 mod import_interrupted;
 mod import_stdin;
 mod indexes;
+mod lock;
 mod migrations;
 mod numbers;
 mod pictures;

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{
-    Attribute, Block, DeriveInput, File, Ident, ImplItemFn, Item, ItemEnum, ItemImpl, ItemMod,
-    ItemStruct, ItemType, ItemUnion, ItemUse, UseTree,
+    Attribute, Block, DeriveInput, File, Ident, ImplItemFn, Item, ItemEnum, ItemImpl, ItemMacro,
+    ItemMod, ItemStruct, ItemType, ItemUnion, ItemUse, UseTree,
 };
 
 use super::absent::{attributes, is_absent};
-use super::conditional::resolve_input;
+use super::conditional::{resolve_input, resolved};
+use super::locked::LockList;
 use super::modules::ModulePaths;
 use super::{Reader, Scope, SourceError, SourceImpl, SourceType, SpannedError, TypeItem};
 
@@ -40,7 +41,7 @@ struct Finder<'r> {
 
 impl Finder<'_> {
     fn take(&mut self, mut input: DeriveInput) {
-        resolve_input(&mut input);
+        resolve_input(&mut input, self.reader.build);
         self.define(&input.ident.unraw(), TypeItem::Defined(input));
     }
 
@@ -54,8 +55,8 @@ impl Finder<'_> {
         self.reader.modules.define(self.scope, &name, item);
     }
 
-    fn module_file(&mut self, module: &ItemMod, name: &str) {
-        let candidates = self.paths.candidates(module);
+    fn module_file(&mut self, module: &ItemMod, attributes: &[Attribute], name: &str) {
+        let candidates = self.paths.candidates(attributes, &module.ident);
         match candidates.iter().find(|place| place.is_file()) {
             Some(file) => {
                 if let Some(known) = self.reader.scope_of(file) {
@@ -63,7 +64,7 @@ impl Finder<'_> {
                 }
                 let scope = self.reader.modules.child(self.scope, name);
                 self.reader
-                    .file(file, ModulePaths::of_file(file, module), scope);
+                    .file(file, ModulePaths::of_file(file, attributes), scope);
             }
             // The file of a module under `cfg` may be generated during compilation.
             None if is_conditional(module) => {}
@@ -119,19 +120,19 @@ impl Finder<'_> {
 
 impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_file(&mut self, file: &'ast File) {
-        if !is_absent(&file.attrs) {
+        if !is_absent(&file.attrs, self.reader.build) {
             visit::visit_file(self, file);
         }
     }
 
     fn visit_item(&mut self, item: &'ast Item) {
-        if !is_absent(attributes(item)) {
+        if !is_absent(attributes(item), self.reader.build) {
             visit::visit_item(self, item);
         }
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast ImplItemFn) {
-        if !is_absent(&item.attrs) {
+        if !is_absent(&item.attrs, self.reader.build) {
             visit::visit_impl_item_fn(self, item);
         }
     }
@@ -160,6 +161,11 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         self.import(start.into_iter().collect(), &item.tree);
     }
 
+    fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
+        let list = LockList::of(&item.mac, &self.reader.root, self.path, self.scope);
+        self.reader.lock_lists.extend(list);
+    }
+
     fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
         if item.trait_.is_some() {
             self.reader.modules.impls.push(SourceImpl {
@@ -178,12 +184,13 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_item_mod(&mut self, module: &'ast ItemMod) {
         let name = module.ident.unraw().to_string();
+        let attributes = resolved(&module.attrs, self.reader.build);
         if module.content.is_none() {
-            self.module_file(module, &name);
+            self.module_file(module, &attributes, &name);
             return;
         }
         let scope = self.reader.modules.child(self.scope, &name);
-        let paths = self.paths.of_inline(module);
+        let paths = self.paths.of_inline(&attributes, &module.ident);
         self.within(scope, Some(paths), |this| {
             visit::visit_item_mod(this, module);
         });

@@ -1,11 +1,11 @@
 //! Tables in source files, for build scripts and for the command.
 //!
-//! Structs that a macro generates are not found. `cfg` and `cfg_attr` are evaluated for a build on this
-//! machine with all features, so that one of two branches is on. Names that only flags and build scripts
-//! set are off, and so are items of tests (`#[cfg(test)]`, `#[test]`), whose tables are not for a cluster.
+//! Structs that a macro generates are not found. `cfg` and `cfg_attr` are evaluated for a [`Build`]. Items
+//! of tests (`#[cfg(test)]`, `#[test]`) are left out, since their tables are not for a cluster.
 
 mod absent;
 mod bare_traits;
+mod build;
 mod conditional;
 mod error;
 mod find;
@@ -21,7 +21,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub use build::Build;
 pub use error::{SourceError, SpannedError, SpannedErrors};
+pub use locked::{Listed, LockList};
+pub use manifest::is_only_workspace;
 pub use nesting::{MAX_NESTING, on_deep_stack};
 pub use types::{Meaning, Scope, SourceImpl, SourceType, TypeItem};
 
@@ -61,6 +64,8 @@ pub struct Sources {
     /// Errors of files that cannot be read, are not valid Rust, or are missing; their items are not
     /// included.
     pub errors: Vec<SourceError>,
+    /// Each `hbase_schema::lock!`, in source order.
+    pub lock_lists: Vec<LockList>,
     modules: Modules,
 }
 
@@ -87,7 +92,18 @@ impl Sources {
 /// [`SourceError`] if there is nothing to read. Errors of single files are in
 /// [`errors`](Sources::errors).
 pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
-    let mut reader = Reader::default();
+    read_sources_for(path, Build::default())
+}
+
+/// [`read_sources`] for a build.
+///
+/// # Errors
+/// Same as [`read_sources`].
+pub fn read_sources_for(path: &Path, build: Build) -> Result<Sources, SourceError> {
+    let mut reader = Reader {
+        build,
+        ..Reader::default()
+    };
     for root in roots(path)? {
         let scope = reader.modules.root();
         if root.ends_with("lib.rs")
@@ -95,6 +111,7 @@ pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
         {
             reader.modules.set_library(name, scope);
         }
+        reader.root.clone_from(&root);
         reader.file(&root, ModulePaths::of_root(&root), scope);
     }
     reader.modules.link();
@@ -102,6 +119,7 @@ pub fn read_sources(path: &Path) -> Result<Sources, SourceError> {
         tables: tables(&reader.modules),
         files: reader.files,
         errors: reader.errors,
+        lock_lists: reader.lock_lists,
         modules: reader.modules,
     })
 }
@@ -180,8 +198,12 @@ fn binaries(directory: &Path) -> Vec<PathBuf> {
 /// The state of a read.
 #[derive(Default)]
 struct Reader {
+    build: Build,
+    /// The root file that is being read, with its modules.
+    root: PathBuf,
     files: Vec<PathBuf>,
     errors: Vec<SourceError>,
+    lock_lists: Vec<LockList>,
     modules: Modules,
     /// A library and a binary may share files, and `#[path]` may form a circle: each file is read
     /// once, and is the same module everywhere.

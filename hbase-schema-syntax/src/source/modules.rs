@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use syn::{Attribute, Expr, ExprLit, ItemMod, Lit, Meta};
-
-use super::conditional::resolved;
+use syn::{Attribute, Expr, ExprLit, Ident, Lit, Meta};
 
 /// The directories of the modules of a file or an inline module.
 #[derive(Clone)]
@@ -35,10 +33,10 @@ impl ModulePaths {
     }
 
     /// `mod name { … }`.
-    pub(super) fn of_inline(&self, module: &ItemMod) -> Self {
-        let directory = match path_of(module) {
+    pub(super) fn of_inline(&self, attributes: &[Attribute], name: &Ident) -> Self {
+        let directory = match path_of(attributes) {
             Some(path) => self.paths.join(path),
-            None => self.children.join(plain_name(module)),
+            None => self.children.join(plain_name(name)),
         };
         Self {
             children: directory.clone(),
@@ -47,11 +45,11 @@ impl ModulePaths {
     }
 
     /// The possible files of `mod name;`, the most likely first.
-    pub(super) fn candidates(&self, module: &ItemMod) -> Vec<PathBuf> {
-        if let Some(path) = path_of(module) {
+    pub(super) fn candidates(&self, attributes: &[Attribute], name: &Ident) -> Vec<PathBuf> {
+        if let Some(path) = path_of(attributes) {
             return vec![self.paths.join(path)];
         }
-        let name = plain_name(module);
+        let name = plain_name(name);
         vec![
             self.children.join(format!("{name}.rs")),
             self.children.join(name).join("mod.rs"),
@@ -59,8 +57,8 @@ impl ModulePaths {
     }
 
     /// The directories for the modules of the file of `mod name;`.
-    pub(super) fn of_file(file: &Path, module: &ItemMod) -> Self {
-        let owns = file.ends_with("mod.rs") || path_of(module).is_some();
+    pub(super) fn of_file(file: &Path, attributes: &[Attribute]) -> Self {
+        let owns = file.ends_with("mod.rs") || path_of(attributes).is_some();
         if owns {
             return Self::of_root(file);
         }
@@ -72,14 +70,14 @@ fn parent(file: &Path) -> PathBuf {
     file.parent().unwrap_or_else(|| Path::new("")).to_path_buf()
 }
 
-fn plain_name(module: &ItemMod) -> String {
-    let name = module.ident.to_string();
+fn plain_name(name: &Ident) -> String {
+    let name = name.to_string();
     name.strip_prefix("r#").map_or(name.clone(), String::from)
 }
 
 /// `#[path = "…"]`.
-fn path_of(module: &ItemMod) -> Option<String> {
-    resolved(&module.attrs).iter().find_map(path_in)
+fn path_of(attributes: &[Attribute]) -> Option<String> {
+    attributes.iter().find_map(path_in)
 }
 
 fn path_in(attribute: &Attribute) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Reading, checking and updating lock files.
 
-use hbase_model::lock::{Comparison, Fact, LockFile, TableFacts};
+use hbase_model::lock::{Comparison, Difference, Fact, LockFile, TableFacts};
 
 use super::{TABLE, facts, locked};
 
@@ -160,4 +160,39 @@ fn columns_that_sources_do_not_show_are_as_locked() {
     let changes = Comparison::new(&locked_facts.lines, &known.lines, TABLE).differences();
     assert_eq!(changes.len(), 1);
     assert_eq!(changes[0].about(), "cell D1 NEW");
+}
+
+#[test]
+fn what_depends_on_the_build_is_as_locked_if_one_build_has_it() {
+    const ARCHIVE: &str = "cell D1 ARCHIVE text text optional";
+    const CENTS: [&str; 3] = [
+        "cell D1 CENTS u64 java required",
+        "cell D1 CENTS u32 java required",
+        "cell D1 CENTS u16 java required",
+    ];
+    let all = facts(&[KEY, NOTE, ARCHIVE, CENTS[0]]);
+    let none = facts(&[KEY, NOTE, CENTS[1]]);
+    let compared = |locked: &[&str]| {
+        let locked = facts(locked).lines;
+        let (now, unknown) = all.of_some_build(&none, &locked);
+        let found = Comparison::new(&locked, &now.lines, TABLE).differences();
+        (
+            found.iter().map(Difference::about).collect::<Vec<_>>(),
+            unknown,
+        )
+    };
+    let both = ["cell D1 ARCHIVE", "cell D1 CENTS"].map(str::to_owned);
+    for locked in [
+        &[KEY, NOTE, ARCHIVE, CENTS[0]][..],
+        &[KEY, NOTE, CENTS[1]],
+        &[KEY, NOTE, CENTS[0]],
+    ] {
+        assert_eq!(compared(locked), (vec![], both.to_vec()), "{locked:?}");
+    }
+    // Neither build has this type.
+    let found = compared(&[KEY, NOTE, CENTS[2]]);
+    assert_eq!(found, (vec![both[1].clone()], vec![both[0].clone()]));
+    // What both builds have is compared.
+    let found = compared(&[KEY, CENTS[1]]);
+    assert_eq!(found.0, ["cell D1 NOTE"]);
 }
