@@ -3,7 +3,7 @@
 use super::{Difference, DifferenceKind, Help};
 use crate::layout::separator::shown;
 use crate::layout::{KeyLayout, PartLayout, SaltLayout, SaltText};
-use crate::lock::{Class, Comparison, Fact, TableFacts};
+use crate::lock::{self, Class, Comparison, Fact, LayoutRecord, TableFacts};
 
 /// The help for rows that were written with another key layout.
 pub(super) const ADVICE: &str = "existing rows would not be found under the declared key, and \
@@ -58,14 +58,27 @@ pub fn compare_facts(declared: &TableFacts, before: &TableFacts) -> Vec<Differen
     let comparison = Comparison::new(&before.lines, &declared.lines, &table);
     let found = comparison.differences().into_iter();
     let found = found.filter(|found| found.class >= Class::Read && !is_of_key(found.fact));
-    found
-        .map(|found| Difference {
-            kind: DifferenceKind::Cells(found.about()),
-            declared: or_none(found.is()),
-            live: or_none(found.was()),
-            help: Help::NoStep(found.advice()),
-        })
-        .collect()
+    found.map(|found| of_change(&found)).collect()
+}
+
+/// Compares the facts of a struct with the layout that is recorded in its live table: changes that existing rows, or the programs of
+/// the recorded layout, do not survive. Columns whose types the facts do not show are not compared.
+pub fn compare_record(declared: &TableFacts, record: &LayoutRecord) -> Vec<Difference> {
+    if record.has(declared.fingerprint) {
+        return Vec::new();
+    }
+    let (declared, _) = declared.known_from(record.lines());
+    let found = record.harm(&declared, true);
+    found.iter().map(of_change).collect()
+}
+
+fn of_change(found: &lock::Difference<'_>) -> Difference {
+    Difference {
+        kind: DifferenceKind::Cells(found.about()),
+        declared: or_none(found.is()),
+        live: or_none(found.was()),
+        help: Help::NoStep(found.advice()),
+    }
 }
 
 const fn is_of_key(fact: Fact) -> bool {

@@ -18,7 +18,7 @@ mod unite;
 
 pub use difference::{Difference, DifferenceKind, Help};
 pub use indexed::compare_indexed;
-pub use layout::{compare_facts, compare_layouts};
+pub use layout::{compare_facts, compare_layouts, compare_record};
 pub use merge::{Contradiction, merge};
 pub use plan::{Blocked, Plan, PlannedLayout};
 pub use step::{Action, Step};

@@ -96,11 +96,16 @@ impl Message {
 }
 
 impl Difference<'_> {
-    /// The effect, and the alternative.
+    /// The effect, the alternative, and the class.
     pub fn advice(&self) -> String {
         let mut out = Buffer::EMPTY;
         help(&mut out, self);
-        format!("{}. {}", self.effect(), out.as_str())
+        format!(
+            "{}. {} [{}]",
+            self.effect(),
+            out.as_str(),
+            self.class.name()
+        )
     }
 }
 

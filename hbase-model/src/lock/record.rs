@@ -140,6 +140,11 @@ impl LayoutRecord {
         self.fingerprint == fingerprint || self.earlier.contains(&fingerprint)
     }
 
+    /// The facts of the layout, as lines of a lock.
+    pub(crate) fn lines(&self) -> &str {
+        &self.text
+    }
+
     /// The changes from the recorded layout to these facts that existing rows, or the programs of the recorded layout, do not survive,
     /// the worst first: those of the classes KEY, CELL and READ.
     ///

@@ -102,7 +102,7 @@ impl ApplyResult {
         let shown = |steps: &[Step]| steps.iter().map(ShownStep::of).collect();
         let blocked = |blocked: &Blocked| ShownBlocked {
             table: blocked.table.to_string(),
-            difference: ShownDifference::of(&blocked.difference),
+            difference: ShownDifference::of(&blocked.difference, comparison.has_former),
         };
         let not_checked = comparison.diffs.iter().flat_map(|diff| {
             let whats = diff.not_checked.iter();
@@ -173,11 +173,12 @@ impl ApplyResult {
                 what,
                 declared,
                 live,
+                origin,
                 advice,
                 ..
             } = &blocked.difference;
             writeln!(out, "{BAD}Blocked{BAD:#} {}", blocked.table)?;
-            writeln!(out, "    {what}: declared {declared}, live {live}")?;
+            writeln!(out, "    {what}: declared {declared}, {origin} {live}")?;
             if let Some(advice) = advice {
                 writeln!(out, "    {advice}")?;
             }
@@ -221,7 +222,13 @@ impl ApplyResult {
             return "nothing was done: this is a dry run".to_owned();
         }
         if !self.blocked.is_empty() {
-            return "nothing was done: a table is blocked; `--before PATH` compares the key layouts with those that its rows were written with".to_owned();
+            let is_of_live = |blocked: &ShownBlocked| blocked.difference.origin == "live";
+            let hint = if self.blocked.iter().any(is_of_live) {
+                "; `--before PATH` compares the key layouts with those that its rows were written with"
+            } else {
+                ""
+            };
+            return format!("nothing was done: a table is blocked{hint}");
         }
         let mut counts = vec![format!(
             "{} done",

@@ -11,9 +11,9 @@ use hbase_schema::Connection;
 use hbase_schema_build::{DeclaredContent, DeclaredTable};
 
 use super::args::CompareArgs;
-use super::{former, index, reach};
-use crate::declared;
+use super::{former, index, reach, recorded};
 use crate::error::CliError;
+use crate::{declared, tables};
 
 /// The differences between the declared tables and a store.
 pub(super) struct Comparison {
@@ -21,6 +21,8 @@ pub(super) struct Comparison {
     pub(super) declared: Vec<DeclaredTable>,
     /// One for each declared table, in the same order.
     pub(super) diffs: Vec<TableDiff>,
+    /// Whether a former source was given.
+    pub(super) has_former: bool,
     /// The changes since the former source that existing rows survive, of each declared table.
     pub(super) changes: Vec<Vec<String>>,
     /// Tables in the same namespaces that no struct declares.
@@ -36,6 +38,7 @@ pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparis
     let before = args.before.as_deref();
     let before = before.map(|path| declared::read_before(path, args.dates));
     let before = before.transpose()?;
+    let structs = tables::read(&args.path)?;
     if !create {
         reach::require_store(&args.url)?;
     }
@@ -49,6 +52,10 @@ pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparis
         let since = former::changes(args, table, &found)?;
         found.differences.extend(since.differences);
         changes.push(since.survived);
+        if !is_missing(&found) {
+            let recorded = recorded::changes(&db, args, table, &structs).await?;
+            add_new(&mut found.differences, recorded);
+        }
         diffs.push(found);
     }
     let dated = declared::dated_names(&args.path)?;
@@ -59,6 +66,7 @@ pub(super) async fn compare(args: &CompareArgs, create: bool) -> Result<Comparis
         db,
         declared,
         diffs,
+        has_former: args.before.is_some(),
         changes,
         extra,
     })
@@ -84,11 +92,7 @@ async fn diff(
         .diff_of_indexed(declared, &table.indexed_families())
         .await;
     let mut diff = compared.map_err(|error| CliError::unreachable(error).at(url))?;
-    let is_missing = diff
-        .differences
-        .iter()
-        .any(|difference| difference.kind == DifferenceKind::MissingTable);
-    if let (Some(before), false) = (before, is_missing) {
+    if let (Some(before), false) = (before, is_missing(&diff)) {
         let keys = keys(&table.keys, &before.keys);
         if !keys.is_empty() {
             // The declared splits are for other keys than those of the rows.
@@ -98,6 +102,20 @@ async fn diff(
         diff.differences.splice(0..0, keys);
     }
     Ok(diff)
+}
+
+fn is_missing(diff: &TableDiff) -> bool {
+    let mut found = diff.differences.iter();
+    found.any(|difference| difference.kind == DifferenceKind::MissingTable)
+}
+
+/// Adds those that are about something else than the known ones.
+fn add_new(known: &mut Vec<Difference>, found: Vec<Difference>) {
+    for difference in found {
+        if known.iter().all(|known| known.kind != difference.kind) {
+            known.push(difference);
+        }
+    }
 }
 
 /// Prevents creating an empty table for an index whose state says that it has entries: queries would find

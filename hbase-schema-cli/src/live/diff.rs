@@ -36,7 +36,9 @@ impl DiffResult {
             url: url.to_owned(),
             backend: comparison.db.backend().name(),
             tables: tables
-                .map(|((table, diff), changes)| ShownTable::of(table, diff, changes))
+                .map(|((table, diff), changes)| {
+                    ShownTable::of(table, diff, changes, comparison.has_former)
+                })
                 .collect(),
             extra: comparison.extra.iter().map(ToString::to_string).collect(),
         }
@@ -102,11 +104,12 @@ fn write_difference(out: &mut dyn Write, difference: &ShownDifference) -> io::Re
         what,
         declared,
         live,
+        origin,
         ..
     } = difference;
     writeln!(
         out,
-        "  {CARE}{what}{CARE:#}: declared {declared}, live {live}"
+        "  {CARE}{what}{CARE:#}: declared {declared}, {origin} {live}"
     )?;
     write_some(out, &difference.steps)?;
     if let Some(advice) = &difference.advice {

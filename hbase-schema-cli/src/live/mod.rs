@@ -8,6 +8,7 @@ mod former;
 mod index;
 mod ping;
 pub(crate) mod reach;
+mod recorded;
 mod shown;
 mod whoami;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use hbase_model::ddl::SplitsFile;
-use hbase_model::diff::{Difference, Step, TableDiff};
+use hbase_model::diff::{Difference, DifferenceKind, Step, TableDiff};
 use hbase_schema_build::DeclaredTable;
 use serde::Serialize;
 
@@ -32,6 +32,8 @@ pub(super) struct ShownDifference {
     pub(super) what: String,
     pub(super) declared: String,
     pub(super) live: String,
+    /// What `live` is from: the live table, the layout that it records, or a former source.
+    pub(super) origin: &'static str,
     pub(super) steps: Vec<ShownStep>,
     /// The advice if no step helps, or if the steps should be read before they are run.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,11 +59,21 @@ pub(super) struct ShownStep {
 }
 
 impl ShownTable {
-    pub(super) fn of(declared: &DeclaredTable, diff: &TableDiff, changes: &[String]) -> Self {
+    /// `has_former` is whether a former source was given.
+    pub(super) fn of(
+        declared: &DeclaredTable,
+        diff: &TableDiff,
+        changes: &[String],
+        has_former: bool,
+    ) -> Self {
         Self {
             table: diff.table.to_string(),
             structs: declared.rows.clone(),
-            differences: diff.differences.iter().map(ShownDifference::of).collect(),
+            differences: diff
+                .differences
+                .iter()
+                .map(|difference| ShownDifference::of(difference, has_former))
+                .collect(),
             not_checked: diff.not_checked.iter().map(ToString::to_string).collect(),
             changes: changes.to_vec(),
         }
@@ -73,8 +85,14 @@ impl ShownTable {
 }
 
 impl ShownDifference {
-    pub(super) fn of(difference: &Difference) -> Self {
+    pub(super) fn of(difference: &Difference, has_former: bool) -> Self {
+        let origin = match difference.kind {
+            DifferenceKind::Cells(_) | DifferenceKind::KeyLayout if has_former => "former source",
+            DifferenceKind::Cells(_) => "recorded",
+            _ => "live",
+        };
         Self {
+            origin,
             what: difference.kind.to_string(),
             declared: difference.declared.clone(),
             live: difference.live.clone(),

@@ -12,4 +12,5 @@ mod pictures;
 mod plot;
 mod policy_store;
 mod queries;
+mod recorded;
 mod robust;

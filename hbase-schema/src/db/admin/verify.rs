@@ -50,7 +50,7 @@ impl Connection {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Differs`] with a line for each difference; [`Error::Layout`] for rows of another layout; `Error::Index` for
+    /// [`Error::Differs`] with a line for each difference; [`Error::Layout`] for rows of another layout, also if the table differs; `Error::Index` for
     /// an index that another definition has filled; [`Error::Backend`] if the table is disabled.
     pub fn verify<T: FixedName>(&self) -> BoxFuture<'_, Result<Verified, Error>> {
         Box::pin(self.verify_schema(T::SCHEMA))
@@ -64,16 +64,32 @@ impl Connection {
         }
         let mut diffs = vec![self.diff_of_rows(schema).await?];
         diffs.extend(self.diffs_of_indexes(schema).await?);
-        let verified = self.verify_diffs(schema.row, schema.table, diffs).await?;
-        self.verify_layout(&TableRef::of(schema, None)).await?;
-        Ok(verified)
+        let compared = self.verify_diffs(schema.row, schema.table, diffs).await;
+        self.and_layout(compared, &TableRef::of(schema, None)).await
     }
 
-    /// Checks that the struct of a table fits its layout.
-    pub(in crate::db) async fn verify_layout(&self, table: &TableRef) -> Result<(), Error> {
+    /// Also checks that the struct of a table fits its layout. If neither the attributes nor the layout are as declared, the error is that
+    /// of the layout, which says both: rows that do not decode are worse than other attributes.
+    pub(in crate::db) async fn and_layout(
+        &self,
+        compared: Result<Verified, Error>,
+        table: &TableRef,
+    ) -> Result<Verified, Error> {
+        if !matches!(compared, Ok(_) | Err(Error::Differs(_))) {
+            return compared;
+        }
         let (layouts, timeout) = (&self.link.layouts, self.options.timeout);
         let about = CallContext::table(VERIFY, table);
-        layouts.verify(&self.link.gate, &about, timeout).await
+        match (
+            compared,
+            layouts.verify(&self.link.gate, &about, timeout).await,
+        ) {
+            (Err(Error::Differs(differs)), Err(Error::Layout(layout))) => {
+                Err(layout.with(*differs).into())
+            }
+            (_, Err(layout)) => Err(layout),
+            (compared, Ok(())) => compared,
+        }
     }
 
     /// The same for a declaration other than a struct's own, which has no indexes.

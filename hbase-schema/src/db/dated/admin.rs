@@ -28,10 +28,10 @@ impl<T: DatedTable> DatedTables<T> {
                 table: &descriptor,
                 key: Some(T::SCHEMA.key),
             };
-            let found = self.connection.verify_declared(T::SCHEMA.row, declared);
-            verified.push(found.await?);
+            let compared = self.connection.verify_declared(T::SCHEMA.row, declared);
             let table = TableRef::of(T::SCHEMA, Some(period));
-            self.connection.verify_layout(&table).await?;
+            let found = self.connection.and_layout(compared.await, &table);
+            verified.push(found.await?);
         }
         Ok(verified)
     }

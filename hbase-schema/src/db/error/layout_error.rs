@@ -5,6 +5,7 @@ use std::fmt;
 use hbase_model::TableName;
 
 use super::context::{CallContext, ErrorContext};
+use super::differs_error::DiffersError;
 use super::types::Error;
 
 /// A struct does not fit the rows of its live table, according to the layout record in the table's attributes. The message names
@@ -14,6 +15,8 @@ pub struct LayoutError {
     pub(super) context: ErrorContext,
     row: Box<str>,
     why: Why,
+    /// The other differences of the live table.
+    differs: Option<Box<DiffersError>>,
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +50,7 @@ impl LayoutError {
             context: *context,
             row: row.into(),
             why: Why::Differs(layout),
+            differs: None,
         }
     }
 
@@ -56,6 +60,15 @@ impl LayoutError {
             context: *context,
             row: row.into(),
             why: Why::Unknown(why.into()),
+            differs: None,
+        }
+    }
+
+    /// The error of a table that differs too.
+    pub(in crate::db) fn with(self, differs: DiffersError) -> Self {
+        Self {
+            differs: Some(Box::new(differs)),
+            ..self
         }
     }
 
@@ -75,28 +88,41 @@ impl LayoutError {
 
 impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { context, row, why } = self;
-        let layout = match why {
-            Why::Unknown(why) => {
-                return write!(
-                    f,
-                    "{context}: the layout of the table is unknown, and `hbase.schema.layout.check` is `required`: {why}: \
-                     give this user the permission ADMIN or CREATE for the table, or set it to `known`"
-                );
-            }
-            Why::Differs(layout) => layout,
-        };
-        let LiveLayout {
+        let Self {
+            context,
+            row,
+            why,
+            differs,
+        } = self;
+        write!(f, "{context}: ")?;
+        match why {
+            Why::Unknown(why) => write!(
+                f,
+                "the layout of the table is unknown, and `hbase.schema.layout.check` is `required`: {why}: give this user the \
+                 permission ADMIN or CREATE for the table, or set it to `known`"
+            )?,
+            Why::Differs(layout) => layout.write(f, row)?,
+        }
+        match differs {
+            Some(differs) => write!(f, ". Also, {differs}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl LiveLayout {
+    fn write(&self, f: &mut fmt::Formatter<'_>, row: &str) -> fmt::Result {
+        let Self {
             of,
             layout,
             fingerprints: [live, own],
             changes,
             more,
-        } = &**layout;
+        } = self;
+        let changes = changes.join("; ");
         write!(
             f,
-            "{context}: `{row}` does not fit the rows of the table, which has layout {layout} of `{of}`: {}",
-            changes.join("; ")
+            "`{row}` does not fit the rows of the table, which has layout {layout} of `{of}`: {changes}"
         )?;
         if *more > 0 {
             write!(f, "; and {more} more")?;

@@ -57,6 +57,35 @@ async fn another_width_is_an_error_of_the_first_call() {
 }
 
 #[tokio::test]
+async fn verify_names_another_layout_and_other_differences() {
+    macro_rules! with_versions {
+        ($module:ident: $cents:ty) => {
+            mod $module {
+                #[derive(hbase_schema::HTable)]
+                #[table("SHOP:ORDER_BOOK")]
+                #[family("D1", versions = 3)]
+                pub(crate) struct Order {
+                    #[rowkey]
+                    pub(crate) id: u64,
+                    pub(crate) cents: $cents,
+                    pub(crate) note: Option<String>,
+                }
+            }
+        };
+    }
+    with_versions!(same: u64);
+    with_versions!(narrow: u32);
+    let db = created().await;
+    let (text, changes) = layout_error(db.verify::<narrow::Order>().await.unwrap_err());
+    assert_eq!(changes.len(), 1);
+    let expected =
+        ". Also, table SHOP:ORDER_BOOK differs from `Order`:\n  family D1, VERSIONS: declared 3";
+    assert!(text.contains(expected), "{text}");
+    let error = db.verify::<same::Order>().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Differs);
+}
+
+#[tokio::test]
 async fn harmful_changes_are_errors_and_others_are_not() {
     let db = created().await;
     let changes = |error| layout_error(error).1.join("; ");
