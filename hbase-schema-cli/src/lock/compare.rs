@@ -1,7 +1,9 @@
 //! Compares the facts of the sources with a lock.
 
 use hbase_model::TableName;
-use hbase_model::lock::{Comparison, Contradiction, Difference, LockFile, Message, TableFacts};
+use hbase_model::lock::{
+    Change, Comparison, Contradiction, Difference, LockFile, Message, TableFacts,
+};
 use serde::Serialize;
 
 use super::sources::ListedStructs;
@@ -90,21 +92,25 @@ impl<'a> Builds<'a> {
         let (facts, conditional) = self.facts(name, &locked);
         let (facts, unknown) = facts.known_from(&locked);
         let contradictions = self.contradictions(name, &locked);
-        let changes = Comparison::new(&locked, &facts.lines, name).differences();
+        let mut changes = Comparison::new(&locked, &facts.lines, name).differences();
+        changes.retain(|found| contradictions.is_empty() && self.shows(found));
         let table = lock.tables().find(|(table, _)| *table == name);
         CheckedTable {
             table: name.to_owned(),
             layout: table.map_or(1, |(_, table)| table.layout()),
-            changes: if contradictions.is_empty() {
-                let changes = changes.iter();
-                changes.map(|found| ShownChange::of(found, name)).collect()
-            } else {
-                Vec::new()
-            },
+            changes: changes
+                .iter()
+                .map(|found| ShownChange::of(found, name))
+                .collect(),
             contradictions,
             unknown,
             conditional,
         }
+    }
+
+    /// Whether the sources show a change: what is gone may be of an unknown struct.
+    fn shows(&self, found: &Difference<'_>) -> bool {
+        self.listed.unknown.is_empty() || found.change != Change::Removed
     }
 
     /// The facts of a table, and those of them that depend on the build.

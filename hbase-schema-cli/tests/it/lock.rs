@@ -157,6 +157,13 @@ fn listed_types_are_structs_with_htable() {
     let (status, text) = made.check();
     assert_eq!((status, text.trim_start()), (0, expected));
     assert_eq!(made.check_json()["unknown"][0], "Made");
+    // Its table, and its columns in the table of another struct, are not missing.
+    let made = Crate::locked(&format!(
+        "{ORDER}{VIEW}{ITEM}{}",
+        lists("Order, View, Item")
+    ));
+    made.write("src/lib.rs", &format!("{ORDER}{}", lists("Order, Made")));
+    assert_eq!(made.check(), (status, text));
 }
 
 #[test]
