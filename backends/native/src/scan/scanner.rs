@@ -22,8 +22,11 @@ use crate::net::CallFailure;
 use crate::region::{Place, Region};
 use crate::retry::Pauses;
 
-/// Rows of a round trip if the scan does not set `caching`.
-const CACHING: u32 = 1000;
+/// Rows of the first round trip if the scan does not set `caching`: it may end after a few. Later ones have as many as their bytes allow.
+const FIRST_ROWS: u32 = 1000;
+
+/// Java reads the number as signed: a larger one would be negative.
+const MAX_ROWS: u32 = i32::MAX.cast_unsigned();
 
 /// Bytes of a round trip if the scan does not set `max_result_bytes` (`hbase.client.scanner.max.result.size`).
 const RESULT_BYTES: u64 = 2 << 20;
@@ -48,7 +51,8 @@ pub(crate) struct NativeScanner {
     /// While families are read whole: the columns to keep.
     pub(super) whole: Option<WholeFamilies>,
     pub(super) stop: (Bytes, bool),
-    caching: u32,
+    /// Rows of a round trip, if the scan sets them.
+    caching: Option<u32>,
     pub(super) limit: Option<u64>,
     pub(super) start: Start,
     pub(super) last_row: Option<Bytes>,
@@ -78,15 +82,14 @@ impl NativeScanner {
             ..read::scan(scan)?
         });
         let whole = WholeFamilies::of_scan(scan, table, &client.known_families);
-        let caching = scan.caching.filter(|rows| *rows > 0).unwrap_or(CACHING);
+        let caching = scan.caching.filter(|rows| *rows > 0);
         Ok(Self {
             client,
             table: table.clone(),
             template,
             whole,
             stop: (Bytes::copy_from_slice(stop), stop_included),
-            // Java reads the number as signed: a larger one would be negative.
-            caching: caching.min(i32::MAX.cast_unsigned()),
+            caching: caching.map(|rows| rows.min(MAX_ROWS)),
             limit: scan.limit,
             start,
             last_row: None,
@@ -195,8 +198,7 @@ impl NativeScanner {
             let request = self.opening(&region);
             (region, request)
         };
-        let whole = self.whole.as_ref();
-        let rows_at_once = whole.map_or(self.caching, |whole| whole.rows(self.caching));
+        let rows_at_once = self.rows_at_once();
         let request = ScanRequest {
             number_of_rows: Some(rows_at_once),
             // 0 means no limit at the server. The client counts rows in any case.
@@ -216,6 +218,18 @@ impl NativeScanner {
             Err(failure) => failure,
         };
         self.lost(&region, failure, pauses, deadline).await
+    }
+
+    /// Maximum rows of the next round trip.
+    fn rows_at_once(&self) -> u32 {
+        let usual = if self.last_row.is_none() {
+            FIRST_ROWS
+        } else {
+            MAX_ROWS
+        };
+        let rows = self.caching.unwrap_or(usual);
+        let whole = self.whole.as_ref();
+        whole.map_or(rows, |whole| whole.rows(rows))
     }
 
     async fn call(

@@ -2,7 +2,7 @@
 //! [--profile SIDE:WORK]`, which starts a secured `HBase` that also takes clients without a login.
 //!
 //! Clients of one server put, scan and get the same rows, in turns: without a login, under each protection, and Java's
-//! client under privacy. The first turns are not measured; the order in each turn is random. A second table compares
+//! client under privacy. The table is compacted after the puts. The first turns are not measured; the order in each turn is random. A second table compares
 //! the times until a new connection can be used. `--profile privacy:put` repeats one task of one side.
 
 #[path = "../clients/gets.rs"]
@@ -65,6 +65,9 @@ async fn main() -> Outcome {
     println!("load at the start: {}", load());
     for (work, what) in WORK {
         show(what, &sides.turns(work, WARM_UP, turns).await?);
+        if work == "put" {
+            sides.compact().await?;
+        }
     }
     logins::compare(&cluster, turns).await?;
     println!("\nload at the end: {}", load());
@@ -77,6 +80,7 @@ async fn profile(sides: &mut Sides, task: &str) -> Outcome {
     let (side, work) = task.split_once(':').ok_or_else(known)?;
     let side = Side::named(side).ok_or_else(known)?;
     sides.turn(side, "put").await?;
+    sides.compact().await?;
     for _ in 0..PROFILED {
         let taken = sides.turn(side, work).await?;
         let turn = taken.client;

@@ -1,15 +1,20 @@
 //! The clients that are compared.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use hbase_backend::Deadline;
 use hbase_native::{Endpoint, Native, Options, Protection};
 use hbase_schema::Connection;
 use hbase_schema_cluster_tests::{Cluster, secured};
 
 use super::IN_FLIGHT;
 use super::server::ServerCpu;
-use super::shared::{GETS, Outcome, Program, Turn};
+use super::shared::{GETS, Outcome, Program, Turn, User};
 use super::typed::Typed;
+
+/// The time in which the table is compacted.
+const COMPACTION: Duration = Duration::from_secs(120);
 
 /// A client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +77,7 @@ pub(super) struct Sides {
     /// In the order of [`Side::ALL`], without the last.
     ours: Vec<Typed>,
     java: Program,
+    admin: Connection,
     server: ServerCpu,
     random: fastrand::Rng,
 }
@@ -88,6 +94,7 @@ impl Sides {
         Ok(Self {
             ours: ours.collect::<Outcome<_>>()?,
             java: Program::start(&mut java, [rows, GETS, IN_FLIGHT])?,
+            admin: client(cluster, Side::Authentication)?,
             server: ServerCpu::of(cluster)?,
             random: fastrand::Rng::with_seed(seed),
         })
@@ -122,6 +129,14 @@ impl Sides {
             }
         }
         Ok(turns)
+    }
+
+    /// Compacts the table: after many puts, a scan would measure how the server skips the cells that were overwritten.
+    pub(super) async fn compact(&self) -> Outcome {
+        let deadline = Deadline::after(COMPACTION);
+        let backend = self.admin.backend();
+        backend.major_compact(&User::SCHEMA.table.name, deadline).await?;
+        Ok(())
     }
 
     pub(super) fn end(self) -> Outcome {
