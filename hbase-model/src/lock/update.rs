@@ -74,10 +74,14 @@ fn useless<'l>(
 ) -> impl Iterator<Item = String> + use<'l> {
     let hashes: Vec<String> = differences
         .iter()
+        .filter(|found| found.class.needs_exception())
         .map(|found| found.hash().to_owned())
         .collect();
-    let lines = locked.exceptions.iter();
-    let useless = lines.filter(move |line| !hashes.iter().any(|hash| line.contains(hash)));
+    let is_used = move |line: &&String| {
+        let hash = line.split(' ').nth(2);
+        hash.is_some_and(|hash| hashes.iter().any(|used| used == hash))
+    };
+    let useless = locked.exceptions.iter().filter(move |line| !is_used(line));
     useless.map(|line| {
         format!(
             "`{line}` is about no change since the lock was written: delete the line, or copy table and hash from the message \

@@ -151,3 +151,22 @@ fn different_changes_have_different_exceptions() {
     }
     assert!(count > 20, "{count}");
 }
+
+#[test]
+fn changes_without_a_hash_use_no_exception() {
+    let lock = locked(&[KEY]);
+    let optional = "cell D1 NOTE text text optional";
+    let zeros = with(&lock, &[format!("{TABLE} except {:016} for the note\n", 0)]);
+    let found = zeros
+        .updated(&[facts(&[KEY, optional])])
+        .expect_err("useless");
+    assert!(found[0].contains("is about no change"), "{found:?}");
+    // The hash of a change counts in its place alone.
+    let narrower = exceptions(&locked(&[KEY, U64]), &[KEY, U32]).concat();
+    let hash = narrower.split(' ').nth(2).expect("a hash");
+    let both = format!("{narrower}{TABLE} except {:016x} not {hash}\n", 7);
+    let lock = with(&locked(&[KEY, U64]), &[both]);
+    let found = lock.updated(&[facts(&[KEY, U32])]).expect_err("useless");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains(" except 0000000000000007 "), "{found:?}");
+}

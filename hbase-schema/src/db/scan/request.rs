@@ -277,7 +277,8 @@ impl<R: Table, S, O> ScanRequest<R, S, O> {
         self
     }
 
-    /// Sets the maximum number of rows per round trip, which only affects speed. By default only bytes bound batches.
+    /// Sets the maximum number of rows per round trip, which only affects speed. By default, only bytes
+    /// bound batches, and the first one of the native client has at most 1000 rows.
     pub fn caching(mut self, rows: u32) -> Self {
         self.options.caching = Some(rows);
         self

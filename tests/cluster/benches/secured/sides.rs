@@ -135,7 +135,9 @@ impl Sides {
     pub(super) async fn compact(&self) -> Outcome {
         let deadline = Deadline::after(COMPACTION);
         let backend = self.admin.backend();
-        backend.major_compact(&User::SCHEMA.table.name, deadline).await?;
+        backend
+            .major_compact(&User::SCHEMA.table.name, deadline)
+            .await?;
         Ok(())
     }
 
