@@ -25,6 +25,7 @@ mod procedures;
 mod progress;
 mod rejections;
 mod reversed;
+mod round_trips;
 mod runtimes;
 mod scanners;
 mod scans;
