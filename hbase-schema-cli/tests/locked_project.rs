@@ -87,33 +87,34 @@ impl Project {
     /// Runs the command in the project, with its directory as the last argument.
     fn command(&self, arguments: &[&str]) -> (bool, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hbase-schema"));
-        self.output(command.args(arguments).arg(self.directory.path()))
+        output(command.args(arguments).arg(self.directory.path()))
     }
 
     /// Runs the program of the project.
     fn program(&self, call: &str) -> (bool, String) {
         let mut cargo = Command::new(env!("CARGO"));
-        self.output(
+        output(
             cargo
                 .args(["run", "-q", "--manifest-path"])
                 .arg(self.path("Cargo.toml"))
                 .args(["--", &self.url, call]),
         )
     }
+}
 
-    fn output(&self, command: &mut Command) -> (bool, String) {
-        let target = env::var_os("CARGO_TARGET_DIR");
-        let target = target.map_or_else(|| checkout().join("target"), PathBuf::from);
-        let Output {
-            status,
-            stdout,
-            stderr,
-        } = command.env("CARGO_TARGET_DIR", target).output().unwrap();
-        (
-            status.success(),
-            String::from_utf8([stdout, stderr].concat()).unwrap(),
-        )
-    }
+/// Whether a program succeeds, and its output.
+fn output(command: &mut Command) -> (bool, String) {
+    let target = env::var_os("CARGO_TARGET_DIR");
+    let target = target.map_or_else(|| checkout().join("target"), PathBuf::from);
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command.env("CARGO_TARGET_DIR", target).output().unwrap();
+    (
+        status.success(),
+        String::from_utf8([stdout, stderr].concat()).unwrap(),
+    )
 }
 
 fn succeeds((is_success, text): (bool, String)) -> String {

@@ -14,7 +14,7 @@ use super::shared::{GETS, Outcome, Program, Turn, User};
 use super::typed::Typed;
 
 /// The time in which the table is compacted.
-const COMPACTION: Duration = Duration::from_secs(120);
+const COMPACTION: Duration = Duration::from_mins(2);
 
 /// A client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
