@@ -99,6 +99,27 @@ async fn bytes(
 }
 
 #[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+
+    #[test]
+    fn a_challenge_that_is_cut_is_the_end_of_the_connection() {
+        let whole = [0, 0, 0, 0, 0, 0, 0, 3, 7, 8, 9];
+        for length in 0..whole.len() {
+            let received = receive(&mut &whole[..length]).now_or_never();
+            match received.expect("no wait") {
+                Err(FrameError::Io(error)) => {
+                    assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
+                }
+                other => panic!("{length} bytes: {other:?}"),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
 mod mutated {
     use futures_util::FutureExt as _;
     use hbase_schema_parser_inputs::try_all;

@@ -196,9 +196,8 @@ fn refused(error: LayerError) -> io::Error {
 }
 
 #[cfg(test)]
-mod mutated {
+mod tests {
     use futures_util::FutureExt as _;
-    use hbase_schema_parser_inputs::try_all;
 
     use super::*;
 
@@ -224,26 +223,77 @@ mod mutated {
         }
     }
 
-    /// Every outcome is an error, or the messages of whole tokens in the input.
+    fn secured(input: &[u8], response_bytes: usize) -> Secured {
+        let server = tokio::io::join(io::Cursor::new(input.to_vec()), tokio::io::sink());
+        Secured::new(Box::new(server), Box::new(Counted), response_bytes)
+    }
+
     #[test]
-    fn any_bytes_are_tokens_or_an_error() {
-        let tokens = [
-            &[0, 0, 0, 4, 3, 7, 8, 9][..],
-            &[0, 0, 0, 2, 1, 6],
-            &[0, 0, 0, 1, 0],
-        ];
-        let valid = [tokens.concat(), tokens[0].to_vec()];
-        try_all(&valid, |input| {
-            let server = tokio::io::join(io::Cursor::new(input.to_vec()), tokio::io::sink());
-            let mut secured = Secured::new(Box::new(server), Box::new(Counted), 1 << 20);
-            let mut read = Vec::new();
-            let end = secured.read_to_end(&mut read).now_or_never();
-            let end = end.expect("no wait");
-            assert!(read.len() <= input.len());
-            if input == valid[0] {
-                assert_eq!(end.ok(), Some(4));
-                assert_eq!(read, [7, 8, 9, 6]);
-            }
-        });
+    fn nothing_is_read_after_a_broken_token() {
+        let (whole, broken) = ([0, 0, 0, 2, 1, 6], [0, 0, 0, 2, 2, 7]);
+        let mut secured = secured(&[whole, broken, whole].concat(), 1 << 20);
+        let mut read = || secured.read_u8().now_or_never().expect("no wait");
+        assert_eq!(read().ok(), Some(6));
+        for _ in 0..3 {
+            let error = read().expect_err("a broken token");
+            assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+        }
+    }
+
+    #[test]
+    fn tokens_are_not_longer_than_two_responses() {
+        let most = 2 * 1000 + OVERHEAD;
+        let end_of = |length: usize| {
+            let length = u32::try_from(length).expect("a length");
+            let mut secured = secured(&length.to_be_bytes(), 1000);
+            let end = secured.read_u8().now_or_never();
+            end.expect("no wait").expect_err("no token").kind()
+        };
+        assert_eq!(end_of(most), io::ErrorKind::UnexpectedEof);
+        assert_eq!(end_of(most + 1), io::ErrorKind::InvalidData);
+    }
+
+    #[test]
+    fn a_token_that_is_cut_is_an_error() {
+        let whole = [0, 0, 0, 2, 1, 6];
+        for length in 0..=whole.len() {
+            let mut secured = secured(&whole[..length], 1000);
+            let end = secured.read_to_end(&mut Vec::new()).now_or_never();
+            let end = end.expect("no wait").map_err(|error| error.kind());
+            let expected = match length {
+                0 => Ok(0),
+                6 => Ok(1),
+                _ => Err(io::ErrorKind::UnexpectedEof),
+            };
+            assert_eq!(end, expected, "{length} bytes");
+        }
+    }
+
+    mod mutated {
+        use hbase_schema_parser_inputs::try_all;
+
+        use super::*;
+
+        /// Every outcome is an error, or the messages of whole tokens in the input.
+        #[test]
+        fn any_bytes_are_tokens_or_an_error() {
+            let tokens = [
+                &[0, 0, 0, 4, 3, 7, 8, 9][..],
+                &[0, 0, 0, 2, 1, 6],
+                &[0, 0, 0, 1, 0],
+            ];
+            let valid = [tokens.concat(), tokens[0].to_vec()];
+            try_all(&valid, |input| {
+                let mut secured = secured(input, 1 << 20);
+                let mut read = Vec::new();
+                let end = secured.read_to_end(&mut read).now_or_never();
+                let end = end.expect("no wait");
+                assert!(read.len() <= input.len());
+                if input == valid[0] {
+                    assert_eq!(end.ok(), Some(4));
+                    assert_eq!(read, [7, 8, 9, 6]);
+                }
+            });
+        }
     }
 }

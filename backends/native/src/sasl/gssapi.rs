@@ -61,7 +61,11 @@ impl Gssapi {
             .map_err(|error| failed(&error))?;
         let layer = match protection {
             Protection::Authentication => None,
-            _ => Some(Box::new(GssLayer::new(context, &offer, protection)?) as Box<dyn Layer>),
+            _ => Some(Box::new(GssLayer {
+                context,
+                is_sealed: protection == Protection::Privacy,
+                most: offer.most_message()?,
+            }) as Box<dyn Layer>),
         };
         Ok(Agreement {
             last: Some(last),
@@ -129,6 +133,16 @@ impl Offer {
             buffer: high << 16 | middle << 8 | low,
         })
     }
+
+    /// Maximum bytes of a message whose token the server takes.
+    fn most_message(&self) -> Result<usize, SaslError> {
+        let most = self.buffer.checked_sub(MOST_OVERHEAD);
+        most.filter(|most| *most > 0).ok_or_else(|| {
+            let found = self.buffer;
+            let what = format!("the server takes tokens of {found} bytes, too few for a message");
+            SaslError::challenge(MECHANISM, what)
+        })
+    }
 }
 
 /// The client's choice. Without a layer, the size is zero (RFC 4752 section 3.1).
@@ -147,26 +161,6 @@ struct GssLayer {
     context: Box<Context>,
     is_sealed: bool,
     most: usize,
-}
-
-impl GssLayer {
-    fn new(
-        context: Box<Context>,
-        offer: &Offer,
-        protection: Protection,
-    ) -> Result<Self, SaslError> {
-        let most = offer.buffer.checked_sub(MOST_OVERHEAD);
-        let most = most.filter(|most| *most > 0).ok_or_else(|| {
-            let found = offer.buffer;
-            let what = format!("the server takes tokens of {found} bytes, too few for a message");
-            SaslError::challenge(MECHANISM, what)
-        })?;
-        Ok(Self {
-            context,
-            is_sealed: protection == Protection::Privacy,
-            most,
-        })
-    }
 }
 
 impl Layer for GssLayer {
@@ -189,6 +183,25 @@ impl Layer for GssLayer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tokens_without_room_for_a_message_are_an_error() {
+        let most = |buffer| {
+            let offer = Offer {
+                protections: Vec::new(),
+                buffer,
+            };
+            offer.most_message()
+        };
+        assert_eq!(most(MOST_OVERHEAD + 1), Ok(1));
+        for buffer in [0, 1, MOST_OVERHEAD] {
+            let error = most(buffer).expect_err("no room").to_string();
+            assert!(
+                error.contains(&format!("tokens of {buffer} bytes")),
+                "{error}"
+            );
+        }
+    }
 
     #[test]
     fn offers_are_read() {

@@ -140,3 +140,16 @@ impl Count {
         Ok(next)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_end_before_they_repeat() {
+        let mut count = Count(Some(u32::MAX - 1));
+        assert_eq!(count.next(), Ok(u32::MAX));
+        assert_eq!(count.next(), Err(LayerError::Exhausted));
+        assert_eq!(count.next(), Err(LayerError::Exhausted));
+    }
+}

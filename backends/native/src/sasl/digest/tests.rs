@@ -147,14 +147,22 @@ fn a_message_that_is_signed_alone_is_no_sealed_one() {
 #[test]
 fn a_server_without_the_key_is_not_believed() {
     for recorded in recorded() {
-        let (mut digest, _) = responded(&recorded);
-        let mut last = bytes(&recorded.last);
-        let at = last.len() - 1;
-        last[at] = if last[at] == b'0' { b'1' } else { b'0' };
-        let Err(error) = digest.step(&last) else {
-            panic!("believed");
-        };
-        assert!(matches!(error, SaslError::NotGenuine { .. }), "{error}");
+        let last = bytes(&recorded.last);
+        let (proof, end) = last.split_at(last.len() - 1);
+        let other = if end == b"0" { b"1" } else { b"0" };
+        let empty = b"rspauth=".to_vec();
+        for wrong in [
+            [proof, other].concat(),
+            proof.to_vec(),
+            [&last, end].concat(),
+            empty,
+        ] {
+            let (mut digest, _) = responded(&recorded);
+            let Err(error) = digest.step(&wrong) else {
+                panic!("believed: {}", wrong.escape_ascii());
+            };
+            assert!(matches!(error, SaslError::NotGenuine { .. }), "{error}");
+        }
     }
 }
 
